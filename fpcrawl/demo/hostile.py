@@ -39,6 +39,7 @@ _TRAPS = {
     "pages/1": "A list without a last page",
     "s/start/list": "A session in the path",
     "nowhere": "A redirect to a host that does not exist",
+    "nohost": "A redirect to an address without a host",
 }
 
 
@@ -90,6 +91,8 @@ class Hostile:
                 return text_reply(200, "<h1>You have left the site</h1>")
             case "nowhere":
                 return redirect("http://no-such-host.invalid/")
+            case "nohost":
+                return redirect("https://")
             case "calendar":
                 return self._calendar(rest)
             case "pages":

@@ -40,6 +40,8 @@ logger = logging.getLogger(__name__)
 
 _MAX_BYTES = 500 * 1024
 _FIRST_WAIT_S = 2.0
+#: No Crawl-delay is longer: what asks for years is a way to say never.
+_MAX_DELAY_S = 30 * 86400.0
 
 
 class RobotsForbidden(IgnoreRequest):
@@ -110,6 +112,7 @@ class RobotsMiddleware:
         for signal, receiver in (
             (signals.request_reached_downloader, self._keep_delay),
             (signals.response_downloaded, self._keep_delay),
+            (signals.request_left_downloader, self._leave_alone),
             (signals.bytes_received, self._limit_body),
         ):
             crawler.signals.connect(receiver, signal=signal)
@@ -147,7 +150,8 @@ class RobotsMiddleware:
         if not rules.parser.allowed(request.url, self._agent_of(request)):
             self._forbid(request, site)
         scheduler = get_scheduler(self._crawler)
-        if self._asked[site] != asked and scheduler is not None:
+        is_slow = self._is_slow(slot_key(request))
+        if self._asked[site] != asked and scheduler is not None and not is_slow:
             # The turn at the host went to robots.txt.
             await scheduler.turns.again(request)
 
@@ -199,6 +203,9 @@ class RobotsMiddleware:
                 "dont_retry": True,
                 "allow_offsite": True,
                 "fp_robots_bytes": 0,
+                # However long it says it is, reading ends at the bound.
+                "download_maxsize": 0,
+                "download_fail_on_dataloss": True,
             },
         )
         self._stats.inc_value("fpcrawl/robots/fetched")
@@ -255,10 +262,23 @@ class RobotsMiddleware:
         if delay_s is None or not 0 < delay_s < math.inf:
             delay_s = None
         else:
+            delay_s = min(delay_s, _MAX_DELAY_S)
             self._stats.inc_value("fpcrawl/robots/crawl_delays")
-            logger.info("robots.txt of %s asks for %g s between requests", host, delay_s)
+            level = logging.WARNING if delay_s > self._last_wait_s else logging.INFO
+            logger.log(level, "robots.txt of %s asks for %g s between requests", host, delay_s)
         self._gate.set_crawl_delay(host, delay_s)
         self._raise_delay(host)
+
+    def _is_slow(self, host: str) -> bool:
+        """Tell whether a host wants longer waits than a run should stay for."""
+        return (self._gate.state(host).crawl_delay_s or 0.0) > self._last_wait_s
+
+    def _leave_alone(self, request: Request) -> None:
+        host = str(request.meta.get("download_slot"))
+        # After robots.txt one page may follow at once: else the copy grew old before any did.
+        if self._is_slow(host) and "fp_robots_bytes" not in request.meta:
+            delay_s = self._gate.state(host).crawl_delay_s or 0.0
+            self._gate.close_until(host, self._state.clock() + delay_s)
 
     def _keep_delay(self, request: Request) -> None:
         # Slots are made anew after a minute without requests, and AutoThrottle lowers
@@ -268,7 +288,8 @@ class RobotsMiddleware:
     def _raise_delay(self, host: str) -> None:
         slot = self._crawler.engine.downloader.slots.get(host)
         delay_s = self._gate.state(host).crawl_delay_s
-        if slot is not None and delay_s is not None:
+        # A slow host is closed after each page: nothing need wait in its slot.
+        if slot is not None and delay_s is not None and not self._is_slow(host):
             slot.delay = max(slot.delay, delay_s)
             slot.jitter = 0.0
 
@@ -277,5 +298,6 @@ class RobotsMiddleware:
         if received is None:
             return
         request.meta["fp_robots_bytes"] = received + len(data)
+        request.meta.pop("download_maxsize", None)  # what it is unpacked to has one
         if received + len(data) >= _MAX_BYTES:
             raise StopDownload(fail=False)

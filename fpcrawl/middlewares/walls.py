@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
 from fpcrawl.exceptions import PageError
@@ -11,8 +12,9 @@ from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.middlewares.login import Walled
 from fpcrawl.middlewares.session import entrance_of, get_session
 from fpcrawl.pages.parse import read_page
-from fpcrawl.pages.urls import canonical_url, join_url
+from fpcrawl.pages.urls import MAX_URL_CHARS, canonical_url, join_url
 from fpcrawl.spiders.responses import charset_of
+from fpcrawl.store.model import Outcome
 from fpcrawl.walk.forms import shows_account
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.walls import TELLING, Wall, wall_of
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-__all__ = ["LoginRedirectMiddleware", "WallMiddleware"]
+__all__ = ["BadRedirect", "LoginRedirectMiddleware", "WallMiddleware"]
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
@@ -33,8 +35,15 @@ def _is_page(request: Request) -> bool:
     return request.callback not in (None, NO_CALLBACK)
 
 
+class BadRedirect(IgnoreRequest):
+    """A redirect leads to no address of a page."""
+
+    reason = "bad_redirect"
+    outcome = Outcome.FAILED
+
+
 class LoginRedirectMiddleware:
-    """Stands before Scrapy follows redirects: one to a login page is a wall."""
+    """Stands before Scrapy follows redirects: one to a login page is a wall, some lead nowhere."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -45,18 +54,22 @@ class LoginRedirectMiddleware:
         return cls(crawler)
 
     async def process_response(self, request: Request, response: Response) -> Response:
-        """Let a response pass, or raise :class:`Walled`."""
+        """Let a response pass, or raise :class:`Walled` or :class:`BadRedirect`."""
         if response.headers.getlist("Set-Cookie"):
             get_session(self._crawler).login.cookies_changed()
-        if response.status in _REDIRECTS and _is_page(request):
-            where = (response.headers.get("Location") or b"").decode("latin-1").strip()
-            target = canonical_url(join_url(response.url, where)) if where else ""
+        meta = request.meta
+        where = (response.headers.get("Location") or b"").decode("latin-1").strip()
+        if response.status in _REDIRECTS and where:
+            target = canonical_url(join_url(response.url, where))
+            if not target and len(where) <= MAX_URL_CHARS and not meta.get("dont_redirect"):
+                raise BadRedirect(f"{request.url} sends to {where[:100]!r}")
+            if not target or not _is_page(request):
+                return response
             session = get_session(self._crawler)
-            if target and session.leads_in(target, request):
+            if session.leads_in(target, request):
                 wall = Wall("login", f"it sends to {entrance_of(target)[:100]}")
                 raise session.met(wall, request)
-            if target:
-                session.note_way(request, target)
+            session.note_way(request, target)
         return response
 
 

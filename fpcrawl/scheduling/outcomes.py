@@ -24,11 +24,14 @@ from fpcrawl.store.model import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scrapy import Request
+
 __all__ = ["is_expected", "judge", "reason_of"]
 
 #: What is told where a server speaks plain HTTP, and https was asked for.
 _NO_TLS_WORDS = ("wrong version number", "WRONG_VERSION_NUMBER", "packet length too long")
 _CERTIFICATE_WORDS = ("OpenSSL.SSL", "certificate", "VerificationError", "SSLError")
+_CONDITIONS = ("If-None-Match", "If-Modified-Since")
 _REFUSALS = frozenset({401, 402, 405, 406, 407, 414, 451})
 
 
@@ -89,6 +92,11 @@ def is_expected(error: BaseException) -> bool:
     return not reason_of(error).startswith("error_")
 
 
+def _was_conditional(request: Request | None) -> bool:
+    """Tell whether a page was asked for only if it has changed."""
+    return request is not None and any(name in request.headers for name in _CONDITIONS)
+
+
 def judge(error: BaseException) -> tuple[Outcome | None, str]:
     """Return what becomes of a row whose request ended with the error, and why.
 
@@ -106,7 +114,7 @@ def judge(error: BaseException) -> tuple[Outcome | None, str]:
         return None, reason
     if isinstance(error, HttpError):
         status = error.response.status
-        if status == 304:
+        if status == 304 and _was_conditional(error.response.request):
             return Outcome.DONE, reason  # it has not changed, which need not interest the spider
         if status in (404, 410):
             return Outcome.GONE, reason

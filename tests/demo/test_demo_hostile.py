@@ -30,7 +30,7 @@ def get(hostile: Hostile, path: str) -> tuple[int, dict[str, str], bytes]:
 
 def test_the_board_links_to_every_trap(hostile: Hostile) -> None:
     links = re.findall(rb'href="/hostile/([^"]+)"', get(hostile, "")[2])
-    assert len(links) == 13
+    assert len(links) == 14
     for link in links:
         reply = hostile.handle(Request("GET", f"/hostile/{link.decode()}"))
         assert reply.status in (200, 302)

@@ -44,6 +44,7 @@ TRAPS = {
     "/forever/": ("fpcrawl/outcome/redirects",),
     "/away": ("fpcrawl/outcome/offsite_redirect",),
     "/nowhere": ("fpcrawl/outcome/offsite_redirect",),
+    "/nohost": ("fpcrawl/outcome/bad_redirect",),
 }
 ENDLESS = {"/calendar/": 40, "/pages/": 40, "/s/": 40}
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -105,11 +106,14 @@ def test_redirects_without_end_are_as_if_there_were_none(tmp_path: Path) -> None
         assert "/yes" in server.paths()
 
 
-def test_only_half_a_megabyte_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("maxsize", [32 << 20, 10_000])
+def test_only_half_a_megabyte_is_read_however_much_there_may_be(
+    tmp_path: Path, maxsize: int
+) -> None:
     filler = b"# nothing\n" * 60_000
     body = b"User-agent: *\nDisallow: /no\n" + filler + b"Disallow: /yes\n"
     with Server(site(Reply(body))) as server:
-        crawl(tmp_path, SPIDER, bases=server.url, paths="no,yes")
+        crawl(tmp_path, SPIDER, {"DOWNLOAD_MAXSIZE": maxsize}, bases=server.url, paths="no,yes")
         assert server.paths() == ["/robots.txt", "/yes"]
 
 
@@ -136,6 +140,21 @@ def test_crawl_delay_is_kept_also_against_autothrottle(tmp_path: Path, throttle:
     # The delay holds between sendings; a busy machine may shift what the server sees.
     assert min(gaps) > 0.6, gaps
     assert times[-1] - times[0] >= 4 * 0.7 - 0.1
+
+
+def test_a_delay_longer_than_a_run_gives_a_page_and_leaves_the_host_alone(
+    tmp_path: Path, look
+) -> None:
+    settings = {"CONCURRENT_REQUESTS_PER_DOMAIN": 1, "FPCRAWL_ROBOTS_TTL_S": 0.01}
+    robots = Reply(b"User-agent: *\nCrawl-delay: 1" + b"0" * 100 + b"\n")
+    with Server(site(robots)) as server:
+        for _ in range(2):
+            stats = crawl(tmp_path, SPIDER, settings, bases=server.url, paths="a,b,c", timeout_s=30)
+            assert stats["reason"] == "finished"
+            assert len(server.paths()) == 2
+    assert len(look.rows()) == 2
+    state = look.state.sites.host("127.0.0.1")
+    assert 29 * 86400 < state.not_before - time.time() <= 30 * 86400
 
 
 def test_crawl_delay_is_remembered_and_robots_not_fetched_again(tmp_path: Path) -> None:

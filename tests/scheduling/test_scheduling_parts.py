@@ -6,15 +6,18 @@ from types import SimpleNamespace
 
 import pytest
 from scrapy import Request
+from scrapy.http import Response
 from scrapy.settings import Settings
+from scrapy.spidermiddlewares.httperror import HttpError
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.scheduling.buffer import ReadyBuffer
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.engine import EngineDoor
 from fpcrawl.scheduling.hosts import HostGate
+from fpcrawl.scheduling.outcomes import judge
 from fpcrawl.scheduling.room import HostRoom
-from fpcrawl.store.model import HostState, Leased
+from fpcrawl.store.model import HostState, Leased, Outcome
 
 
 @dataclass
@@ -113,3 +116,17 @@ def test_an_engine_we_do_not_know_is_told_and_lived_with(caplog) -> None:
     assert not door.has(request())
     door.wake()
     door.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "outcome"),
+    [
+        ({"If-None-Match": '"a"'}, Outcome.DONE),
+        ({"If-Modified-Since": "Mon, 02 Mar 2026 10:00:00 GMT"}, Outcome.DONE),
+        ({"Referer": "http://a.example/"}, Outcome.FAILED),
+    ],
+)
+def test_that_nothing_has_changed_is_believed_where_it_was_asked(headers, outcome) -> None:
+    asked = Request("http://a.example/", headers=headers)
+    error = HttpError(Response(asked.url, status=304, request=asked), "not modified")
+    assert judge(error) == (outcome, "http_304")
