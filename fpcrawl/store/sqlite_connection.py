@@ -89,7 +89,7 @@ class Connection:
         text = str(error)
         if "locked" in text:
             hint = f"another process has kept it locked for {_BUSY_S:.0f} s"
-        elif "not a database" in text or "malformed" in text:
+        elif any(words in text for words in ("not a database", "malformed", "no such ")):
             hint = "the file is damaged or not ours: move it away or restore a copy"
         elif "readonly" in text or "unable to open" in text:
             hint = "check that the directory and the file are there and may be written"

@@ -178,6 +178,11 @@ def test_damaged_file_is_refused(tmp_path: Path, clock) -> None:
         open_state(tmp_path, clock=clock)
 
 
+def test_a_table_that_is_not_there_is_told_as_damage(state) -> None:
+    with pytest.raises(StateError, match="no such table: lost; the file is damaged"):
+        state.db.read("SELECT 1 FROM lost")
+
+
 def test_directory_that_cannot_be_made_is_a_clear_error(tmp_path: Path, clock) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StateError, match="FPCRAWL_STATE_DIR"):
