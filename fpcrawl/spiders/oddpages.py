@@ -16,6 +16,7 @@ from fpcrawl.pages.urls import url_shape
 from fpcrawl.scheduling.scheduler import get_scheduler
 from fpcrawl.spiders.detours import ROWS
 from fpcrawl.store.model import Outcome
+from fpcrawl.walk.families import PROBES
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -47,10 +48,11 @@ def is_worth_another_try(spider: SiteSpider, request: Request) -> bool:
     family = _family(spider, request.url)
     if family is None or request.meta.get("fp_failures", 0) >= _FAILURES:
         return False
-    if role == "index":
-        # A list may be empty; its further pages are not.
-        return family.verdict == "proven" and request.meta.get("fp_page", 1) > 1
-    return role in ROWS and family.is_content
+    if role in ROWS:
+        return family.is_content
+    # A list may be empty; its further pages are not, and others of its kind had rows.
+    is_list = family.role == "index" or (role == "index" and request.meta.get("fp_page", 1) > 1)
+    return is_list and family.verdict == "proven"
 
 
 def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: PageReport) -> bool:
@@ -75,12 +77,17 @@ def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: Page
 
 
 def doubt_gone(spider: SiteSpider, response: Response) -> None:
-    """Have a page asked for once more that is not found where others like it were read."""
+    """Have a page asked for once more that is not found where others like it were read.
+
+    So are the first of a kind of which none was: a site in trouble would lose its lists.
+    """
     request = response.request
     if response.status != 404 or request is None:
         return
     tried = request.meta.get("fp_failures", 0) >= _FAILURES_OF_ITS_OWN
-    if tried or not is_worth_another_try(spider, request):
+    family = _family(spider, request.url)
+    unknown = family is None or (not family.useful and family.errors <= PROBES)
+    if tried or not (unknown or is_worth_another_try(spider, request)):
         return
     scheduler = get_scheduler(spider.crawler)
     if scheduler is not None:
