@@ -52,6 +52,7 @@ class Command(CrawlCommand):
         """Read the options and check them; on a terminal the log goes to a file."""
         super().process_options(args, opts)
         assert self.settings is not None
+        self._check_log(self.settings.get("LOG_FILE"))
         calm_start(self.settings)
         # Before there is a process, which would begin by telling its versions.
         if len(args) == 1:
@@ -63,6 +64,16 @@ class Command(CrawlCommand):
                 self._refuse(args[0], error, EXIT_CODES["state"][0])
             except FpcrawlError as error:
                 self._refuse(args[0], error, USAGE)
+
+    def _check_log(self, path: str | None) -> None:
+        """Refuse a log that cannot be written: Scrapy would end with a traceback."""
+        if not path:
+            return
+        try:
+            Path(path).open("ab").close()
+        except OSError as error:
+            sys.stderr.write(f"scrapy crawl: LOG_FILE: cannot write {path}: {error.strerror}\n")
+            sys.exit(USAGE)
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Crawl, and set the exit code."""

@@ -61,6 +61,14 @@ def run(monkeypatch, module, spargs=None, **given):
     command.run(["forum"], Namespace(spargs=spargs or {}))
 
 
+def test_a_log_that_cannot_be_written_is_refused_in_a_line(monkeypatch, tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        options(monkeypatch, tmp_path / "nowhere", "inline", lambda done: done.append("check"))
+    assert ended.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("scrapy crawl: LOG_FILE: cannot write")
+
+
 @pytest.mark.parametrize("name", ["REDIS_URL", "REDIS_HOST"])
 def test_an_address_of_redis_that_is_not_used_is_told_once(monkeypatch, capsys, name):
     run(monkeypatch, defaults, **{name: "redis://10.0.0.5:6379/0"})
