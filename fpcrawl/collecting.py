@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["collect_seldom"]
+__all__ = ["PageWeight", "collect_seldom"]
+
+#: Bytes of pages after which cycles are looked for, however few objects they made.
+_MOST_BYTES = 32_000_000
 
 
 def collect_seldom() -> None:
@@ -15,3 +18,20 @@ def collect_seldom() -> None:
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+
+
+class PageWeight:
+    """Has cycles looked for by what pages weigh: a tree in a cycle holds all of its page.
+
+    The collector counts objects, and a page of megabytes may have a few.
+    """
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    def add(self, size: int) -> None:
+        """Count a page that is done with."""
+        self._bytes += size
+        if self._bytes >= _MOST_BYTES:
+            self._bytes = 0
+            gc.collect()

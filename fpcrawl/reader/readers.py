@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from fpcrawl.collecting import PageWeight
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
 
@@ -60,9 +61,11 @@ class InlineReader:
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""
         self._desk = ReadingDesk(setup)
+        self._weight = PageWeight()
 
     async def read(self, job: PageJob) -> PageReport:
         """See :class:`PageReader`."""
+        self._weight.add(len(job.body))
         return self._desk.read(job)
 
     async def learn(self, job: LearnJob) -> LearnReport:

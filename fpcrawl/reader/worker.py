@@ -19,7 +19,7 @@ import traceback
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.collecting import collect_seldom
+from fpcrawl.collecting import PageWeight, collect_seldom
 from fpcrawl.pages.dates import prepare_times
 from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.framing import LENGTH, framed
@@ -64,6 +64,7 @@ def serve(fileno: int) -> None:
         desk = ReadingDesk(pickle.loads(inbox.get()))  # type: ignore[arg-type]  # noqa: S301
         learner = Learner(desk, fileno, inbox.put)
         collect_seldom()
+        weight = PageWeight()
         line.sendall(framed(READY))
         while True:
             got = inbox.get()
@@ -73,6 +74,8 @@ def serve(fileno: int) -> None:
                 answer = (False, _learnt(learner, got))
             if answer is not None:
                 line.sendall(framed(answer))
+            if isinstance(got, bytes):
+                weight.add(len(got))
 
 
 def _listen(line: socket.socket, inbox: queue.SimpleQueue[bytes | Ended]) -> None:
