@@ -342,7 +342,8 @@ class Walker:
             if careful and number != context.page + 1:
                 # The numbers of this pager mean nothing: it is read page by page.
                 continue
-            if number == context.shows:
+            entered_later = reading.role == "thread" and item.link.url == context.thread_url
+            if number == context.shows and not entered_later:
                 # The page where the list was entered, often at an address without its number.
                 continue
             if reading.role in {"thread", "article"}:

@@ -484,6 +484,8 @@ def test_a_thread_entered_by_its_last_page_is_known_by_its_first():
     placed = walker_with().placed(reading, Context("thread", "Kitchen"))
     assert placed == Context("thread", "Kitchen", thread_url=thread_link(1), page=7)
     assert walker_with().placed(reading, placed) == placed
+    first, _ = steps_of(walker_with(), reading, placed)
+    assert (first.url, first.context.page) == (thread_link(1), 1)
     alone = reading_of("<h1>My kettle</h1>", "/thread-1.html?page=7", role="thread")
     assert walker_with().placed(alone, Context("thread")) == Context("thread")
     # No word in its address tells the page.
