@@ -255,6 +255,7 @@ def _named_in_title(
             or _only_heading(tree, whole, stop, homes | names)
             or _last_step(tree, stop, homes | names)
             or (_heading_spoken_of(tree, stop, homes | names, spoken) if spoken else "")
+            or (_only_heading(tree, whole, stop, homes | names, "h2") if spoken else "")
         )
         if told and (not own or (spoken and _is_site(tree, whole, told, spoken))):
             return told
@@ -353,13 +354,13 @@ def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
     return ""
 
 
-def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str]) -> str:
-    """Text of the one main heading above the records, where the title says nothing of them.
+def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str], tag: str = "h1") -> str:
+    """Text of the one heading of a tag above the records, where the title says nothing of them.
 
     Some software gives all its pages the title of the site. A heading that is a trail ends with
     the thing.
     """
-    mains = (i for i in _headings_above(tree, stop, "h1") if tree.text_len[i] > 1)
+    mains = (i for i in _headings_above(tree, stop, tag) if tree.text_len[i] > 1)
     told = {squeeze(tree.text(i)): i for i in mains if not _leads_away(tree, i)}
     texts = [text for text in told if text not in homes]
     if len(texts) != 1:

@@ -417,6 +417,8 @@ def test_a_second_heading_is_the_name_where_the_title_is_the_sites():
     assert title_above("Works", head, "My lids make noise.") == "Noise of lids"
     assert title_above("Works", head, "Mine do.", "/t/noise-of-lids") == "Noise of lids"
     assert title_above("Works", head, "Mine do.") == "Works"
+    only = head.replace("<h2>Main menu</h2>", "<h3>Main menu</h3>")
+    assert title_above("Works", only, "Mine do.") == "Noise of lids"
 
 
 def test_trails_in_trails_are_looked_at_once(monkeypatch):
