@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from unicodedata import normalize
+from urllib.parse import unquote
 
 import pytest
 from extraction_kit import article_of, html_page, records_of, tree_of
@@ -215,6 +216,26 @@ def test_a_standfirst_above_the_box_of_the_words_is_put_before_them(lead, told):
 def test_a_line_that_leads_to_another_article_is_left_out(line, stays):
     text = body(f"<div class='text'>{paragraphs(SAID[:2])}{line}{paragraphs(SAID[2:])}</div>")
     assert (len(text) > len(SAID)) is stays
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/2024/03/lake?p=7", True),
+        ("/2024/03/lake?p=76", False),
+        ("/2024/03/%E6%B9%96/", True),
+        ("/", False),
+    ],
+)
+def test_a_notice_that_tells_where_its_page_is_is_no_part_of_the_words(path, told):
+    shown = unquote(path).replace("p=76", "p=7").rstrip("/")
+    notice = (
+        f"<div><div>{TITLE}</div><div>http://news.example{shown}</div></div><div>By Ann Smith</div>"
+    )
+    page = html_page(f"<article>{paragraphs(SAID[:2])}<div>{notice}</div></article>")
+    tree = tree_of(page, f"http://news.example{path}")
+    found = furniture_of(tree, tree.tags.index("article"))
+    assert ["Ann Smith" in tree.text(tree.number[box]) for box in found] == ([True] if told else [])
 
 
 def test_a_line_of_two_times_is_a_byline():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from itertools import islice, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
 
 from fpcrawl.extraction.articles.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.articles.teasers import card_rows, headed_cards
@@ -327,6 +329,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     names = f"{get('class') or ''} {own_id} {told}"
     leads = tag in _BLOCKS and length <= FEW and leads_on(tree.text(i), tree.link_len[i])
     leads = leads or (tag == "p" and length <= FILED and bool(_FILED.match(tree.text(i))))
+    leads = leads or (tag in _BLOCKS and _tells_own_address(tree, i))
     if plain > (MOST_SOLD if leads or _SOLD.search(names) else MOST) * whole:
         return False
     if names_line_numbers(tag, get("class")) and are_numbers(tree.text(i)):
@@ -353,6 +356,23 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i) or _plays(tree, i)):
         return True
     return leads or (length <= FEW and _is_labelled(tree, i))
+
+
+def _tells_own_address(tree: PageTree, i: int) -> bool:
+    """Whether a box tells where its own page is: a notice of who may copy the text, and how."""
+    address = _without_scheme(tree.page.url)
+    if not len(address) <= tree.text_len[i] <= FEW + len(address) or address.endswith("/"):
+        return False
+    text = tree.text(i)
+    return address in text or unquote(address) in text
+
+
+@lru_cache(maxsize=16)
+def _without_scheme(url: str) -> str:
+    """Return an address as people write it; that of a site alone ends with a slash."""
+    parts = urlsplit(url)
+    path = parts.path.rstrip("/")
+    return f"{parts.netloc}{path or '/'}{'?' if parts.query else ''}{parts.query}"
 
 
 def _is_labelled(tree: PageTree, i: int) -> bool:
