@@ -28,6 +28,8 @@ _MAX_SCRIPT = 2_000
 _DATA = ("data-href", "data-url", "data-link")
 _FIND = etree.XPath("//@onclick/.. | //@data-href/.. | //@data-url/.. | //@data-link/..")
 _EMBEDDED = frozenset(["img", "video", "audio", "source", "iframe", "script", "object"])
+#: What such an address of theirs is sent to, by a script.
+_SENT = frozenset(["form", "input", "textarea"])
 # Going somewhere: location = '...', location.replace('...'), window.open('...').
 _GOES = re.compile(
     r"(?:\blocation(?:\s{0,3}\.\s{0,3}href)?\s{0,3}=(?!=)\s{0,3}"
@@ -120,7 +122,7 @@ def _of(element: HtmlElement) -> str:
             address = goes["url"].replace("\\/", "/")
             if goes.re is _GOES or _is_address(address):
                 return "" if _NO_PAGE.search(address) else address
-    for name in () if element.tag in _EMBEDDED else _DATA:
+    for name in () if element.tag in _EMBEDDED | _SENT else _DATA:
         address = (element.get(name) or "").strip()
         if _is_address(address) and not _has_link(element):
             return address

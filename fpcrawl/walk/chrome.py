@@ -35,7 +35,8 @@ _ACTIONS = frozenset(
     compose posting post-reply quote report edit delete remove publish print printable
     printpage printthread printview sendtofriend sendpm pm privmsg message messages
     conversations email sendemail subscribe unsubscribe subscription subscriptions watch
-    notify bookmark bookmarks favorite favorites rate ratethread vote like likes unlike
+    notify bookmark bookmarks favorite favorites rate ratethread vote votes upvote downvote
+    like likes unlike dislike follow unfollow
     attachment attachments download downloads showgroups usergroup whoposted who whosonline
     stats statistics calendar markread markforumsread rss rss2 feed feeds atom syndication
     share admin admincp modcp wp-admin wp-login wp-json xmlrpc captcha seccode cron ucp mcp
@@ -48,7 +49,9 @@ _ACTIONS = frozenset(
 )
 _WORDS = _ACTIONS | _MEMBERS
 #: Words of those that boards are named by, and what then stands before them.
-_NAMING = frozenset("share download downloads print watch report vote stats calendar".split())
+_NAMING = frozenset(
+    "share download downloads print watch report vote votes follow stats calendar".split()
+)
 _LISTS = frozenset("board c category categories cat forum forums go node section tag tags".split())
 #: Paths behind which a number alone sorts nothing: "/?sort=3" is a category of a blog.
 _ROOTS = frozenset({"", "/", "/index.php"})

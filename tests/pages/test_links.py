@@ -254,6 +254,8 @@ def test_addresses_in_scripts_are_links_where_nothing_else_is(body: str) -> None
         "<div data-url='/t/{id}'>t</div>",
         "<div data-href='some words'>t</div>",
         "<div data-url='/share'><a href='javascript:x()'>t</a></div>",
+        "<form method=post data-href='/t/3'><textarea name=words></textarea></form>",
+        "<input type=search data-url='/t/3'>",
         "<select><option value='/t/3'>t</option></select>",
         "<select onchange='show(this)'><option value='/t/3'>t</option></select>",
         "<select onchange='location=this.value'><option value='3'>t</option></select>",

@@ -51,6 +51,8 @@ HOST = "http://f.example"
         "/?f=2&sort=1",
         "/?sort=date",
         "/t/5/share",
+        "/comment/votes/12/up/",
+        "/topic/follow/lids/",
     ],
 )
 def test_chrome(address):
