@@ -224,8 +224,8 @@ def _as_expected(reading: Reading, role: str, expected: str | None) -> str | Non
 
 
 def _is_short(role: str, reading: Reading) -> bool:
-    """Whether a page shows nothing that was found to be a list or a thread, or very few posts."""
-    if role == "other":
+    """Whether a page shows no list: nothing that was found, one text, or very few posts."""
+    if role in {"other", "article"}:
         return True
     return role == "thread" and reading.posts is not None and len(reading.posts.posts) < FEW_POSTS
 

@@ -691,6 +691,19 @@ def test_the_last_page_of_a_list_can_have_a_single_row(path, pager, role):
     assert reading_of(body, path, expected="index").role == role
 
 
+@pytest.mark.parametrize(
+    ("path", "role"), [("/news/page/2/", "index"), ("/news/x.html", "article")]
+)
+def test_the_last_page_of_a_list_can_show_a_single_text_in_full(path, role):
+    text = "".join(f"<p>{words}</p>" for words in WORDS)
+    head = '<p>2026-11-20 by Ann</p><h2><a href="/a/7.html">The ferry is late</a></h2>'
+    body = f'<article>{head}{text}</article><p><a href="/news/">1</a> <b>2</b></p>'
+    # Some software declares that of its lists, too.
+    told = '<meta property="og:type" content="article">'
+    assert reading_of(body, path, head=told, kind="news").role == "article"
+    assert reading_of(body, path, head=told, expected="index", kind="news").role == role
+
+
 def test_a_family_whose_pages_had_no_vote_says_nothing():
     family = Family("/t/{n}", roles={"article": 0.0})
     assert decided(html_page("<p>Nothing here</p>"), family=family).role == "other"
