@@ -333,7 +333,7 @@ NOT_NAMES = (UI_WORDS - {"admin", "guest", "moderator"}) | frozenset(
 )
 #: Longer texts are no names.
 MAX_NAME = 80
-_WORD = re.compile(r"\w")
+_WORD = re.compile(r"[^\W_]")
 #: Number of a post, by which it can be linked.
 NUMBER_SIGN = re.compile(r"[#№]\s?\d{1,7}|\d{1,7}\s?[#楼樓]")
 
@@ -397,7 +397,12 @@ def has_words(text: str) -> bool:
 
 def is_anchor(element: HtmlElement) -> bool:
     """Whether an element is a sign that leads to a place on the page, as "¶" behind a heading."""
-    if element.tag != "a" or not leads_nowhere(element.get("href")):
+    href = element.get("href")
+    if element.tag != "a" or href is None:
+        return False
+    # It can be the place itself, called by its whole address.
+    place = href.rpartition("#")[2] if "#" in href else ""
+    if not leads_nowhere(href) and place not in {element.get("id"), element.get("name")}:
         return False
     return not has_words("".join(element.itertext()))
 

@@ -868,9 +868,10 @@ def test_the_line_of_who_and_when_and_signs_that_a_text_ends_are_none_of_it():
         assert body(f"<article>{paragraphs()}<p>{line}</p></article>") == SAID
 
 
-@pytest.mark.parametrize("sign", ["¶", "#", "🔗", "§"])
-def test_a_sign_that_links_to_its_own_heading_is_no_word_of_it(sign):
-    link = f'<a class="headerlink" href="#the-road" title="Link">{sign}</a>'
+@pytest.mark.parametrize("place", ['href="#the-road"', 'name="the-road" href="/a/9#the-road"'])
+@pytest.mark.parametrize("sign", ["¶", "#", "🔗", "§", "_"])
+def test_a_sign_that_links_to_its_own_heading_is_no_word_of_it(sign, place):
+    link = f'<a class="headerlink" {place} title="Link">{sign}</a>'
     note = '<p>The road is narrow in places <a href="#note-1">1</a>, and there is no other one.</p>'
     inner = f"{paragraphs(SAID[:2])}<h2>The road{link}</h2>{paragraphs(SAID[2:])}{note}"
     last = "The road is narrow in places 1, and there is no other one."

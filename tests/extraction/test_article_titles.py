@@ -112,6 +112,20 @@ def test_without_any_title_it_is_the_line_above_the_text():
     assert article_of(html).title == "Ferry out of the water"
 
 
+def test_where_the_page_title_is_that_of_the_site_it_is_the_line_above_the_text():
+    text = f"<main><div>Ferry out of the water</div><div>{SAID}</div></main>"
+    page = f'<a href="/">Lake Post</a>{text}'
+    for title in ("Lake Post", "Lake Post (2024-03-05)"):
+        assert article_of(html_page(page, title)).title == "Ferry out of the water"
+    assert article_of(html_page(page, "Boats on the lake")).title == "Boats on the lake"
+
+
+def test_the_heading_of_a_day_in_a_diary_is_what_stands_behind_the_day():
+    day = '<span><a href="/a/17.html">2024-03-05</a></span>'
+    heads = f'<h1><a href="/">Lake Post</a></h1><h2>{day} <b>Ferry out of the water</b></h2>'
+    assert title_of(heads, "Lake Post(2024-03-05)") == "Ferry out of the water"
+
+
 def test_the_title_in_the_frame_of_the_text_is_preferred_to_the_heading_of_the_site():
     head = "<h1>Lakes and boats</h1><fieldset><legend>Ferry out of the water</legend>"
     assert title_of(head, "Lakes: Ferry out of the water") == "Ferry out of the water"

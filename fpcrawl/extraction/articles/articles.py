@@ -31,6 +31,7 @@ from fpcrawl.extraction.articles.headings import (
     choose_title,
     find_heading,
     heading_text,
+    is_unnamed,
     line_above,
     site_names,
 )
@@ -136,7 +137,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     found = "" if live else extracted(tree, [*_outside(tree, taken, at), *cards])
     if at >= 0:
         at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
-    if heading < 0 and at >= 0 and not page.title and not declared.titles:
+    if heading < 0 and at >= 0 and is_unnamed(page, declared.titles):
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
     title = choose_title(page, shown, declared.titles)

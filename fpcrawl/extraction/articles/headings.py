@@ -23,6 +23,7 @@ __all__ = [
     "choose_title",
     "find_heading",
     "heading_text",
+    "is_unnamed",
     "line_above",
     "site_names",
     "terms_of",
@@ -48,6 +49,7 @@ _INVISIBLE = re.compile(
 _JOINERS = re.compile("[\u200c\u200d]")
 #: A time or a number that stands in a heading.
 _COUNTER = re.compile(r"[\W\d_年月日时分秒]+")
+_DAY = re.compile(r"\W?\d{4}\W\d{1,2}\W\d{1,2}\W?|\d{4}年\d{1,2}月\d{1,2}日")
 _QUOTES = str.maketrans("‘’‚‛“”„«»‐‑–—\u00a0", '\'\'\'\'"""""---- ')
 _WORDS = re.compile(r"\w+")
 #: Words of a site's name with what is said of it.
@@ -111,6 +113,8 @@ def heading_text(heading: HtmlElement, title: str) -> str:
             rest = whole.replace(part, "", 1)
             if part.lower() in parts or 2 * len(part) > len(whole) or _COUNTER.fullmatch(rest):
                 return part
+            if _DAY.fullmatch(part) and whole.startswith(part):
+                return rest.strip()  # a diary, whose pages are called by their days
     return whole
 
 
@@ -118,6 +122,16 @@ def site_names(page: Page) -> set[str]:
     """Return what a page calls its site, in lower case: as it says, or behind its title."""
     parts = _PARTS.split(squeeze(page.title))[1:]
     return {name.lower() for name in (page.meta.get("og:site_name", ""), *parts) if name}
+
+
+def is_unnamed(page: Page, declared: Sequence[str]) -> bool:
+    """Whether all titles of a page say what its site is called, and at most a day or a number."""
+    sites = {_plain(page.meta.get("og:site_name", "")), *_home_names(page)} - {""}
+    for title in map(_plain, (page.title, *declared)):
+        rests = (title.removeprefix(site) for site in sites if title.startswith(site))
+        if title and not any(not rest or _COUNTER.fullmatch(rest) for rest in rests):
+            return False
+    return True
 
 
 def _visible(text: str) -> str:
@@ -227,6 +241,7 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
     named = [_plain(title) for title in declared]
     parts = [part.strip() for part in _TITLE_PARTS.split(whole)]
     sites = {squeeze(page.meta.get("og:site_name", "")).lower(), *_home_names(page)}
+    unnamed = is_unnamed(page, declared)
     best: tuple[float, int] | None = None
     sure: dict[str, int] = {}
     for level, tag in enumerate(("h1", "h2", "h3")):
@@ -239,12 +254,12 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
             if not 2 <= len(text) <= MAX_HEADING or sure.get(text, number) < number:
                 continue  # a list beside the article has it, too
             score = -0.3 * level
-            score += _agreement(text, whole, parts, named, level)
+            score += _agreement(text, "" if unnamed else whole, parts, named, level)
             if element.get("itemprop") == "headline":
                 score += 3.0
             if text in sites or _leads_home(element, page):
                 score -= 3.0
-            elif text in whole and _leads_here(element, page):
+            elif (unnamed or text in whole) and _leads_here(element, page):
                 score += 2.0
             if number > FOOT * len(tree.nodes):
                 score -= 1.0
