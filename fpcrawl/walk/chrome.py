@@ -78,6 +78,8 @@ _FORUMS = frozenset("bbs board boards discussion discussions forum forums".split
 #: address.
 _SEARCHED = frozenset("q query keyword keywords kw search search_keywords srchtxt".split())
 _ASKED = _SEARCHED | frozenset("author auth author_name".split())
+#: "?edit=true" asks for a form as "?edit" does.
+_YES = frozenset({"true", "yes", "on"})
 #: Parameters that name what a script is to do, and beginnings of what is no reading.
 _DONE = frozenset("a act action cmd do method mode op".split())
 _DOING = re.compile(
@@ -157,6 +159,7 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
             return False
         # "?login" asks for a form; an empty field of one, "user=", for nothing.
         is_word = value in _WORDS and name not in _CHOOSING
+        is_word = is_word or (value in _YES and name in _ACTIONS)
         if name in _PARAMETERS or is_word or part in _WORDS:
             return True
         if name in _DONE and (value in _STREAMS or _DOING.match(value)):

@@ -40,6 +40,7 @@ HOST = "http://f.example"
         "/thread.php?t=4&goto=newpost",
         "/index.php?action=markread",
         "/x?print",
+        "/x?edit=true&day=3",
         "/index.php?action=recent;start=10",
         "/a/12-kettles?tmpl=component&print=1",
         "/list?kw=kettles",
