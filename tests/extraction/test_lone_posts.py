@@ -126,6 +126,14 @@ def test_who_is_quoted_or_likes_it_did_not_write_it(said):
     assert column(posts_of(html), "author") == ["anna"]
 
 
+def test_a_member_named_below_did_not_write_what_its_line_says_another_wrote():
+    asked = f"<small>Posted by anna, {WHEN}</small><h3>A small thread</h3><h4><p>{SAID}</p></h4>"
+    by = '<div><p>- <b><a href="/profile/{0}/">{1}</a></b></p></div>'
+    answers = "".join(f"<div><p>{WORDS[n]}</p>{by.format(n, NAMES[n])}</div>" for n in (1, 2, 1, 2))
+    html = html_page(f'<div><div class="row"><div>{asked}</div></div>{answers}</div><p>End</p>')
+    assert column(posts_of(html), "author") == ["anna"]
+
+
 def test_names_that_are_told_to_scripts_are_no_words_that_lead_to_pages():
     def post(n):
         return f"""<li id="post-{n}" data-author="{NAMES[n]}"><div><h3>{TIMES[n]}</h3><div>

@@ -162,6 +162,8 @@ def read_group(
     if author_path is None:
         author_path = find_author(tree, spans, places) or _sender_path(tree, spans, places)
     author_path = _unless_titles(tree, places, _as_told(tree, spans, places, author_path))
+    if len(spans) == 1 and _is_behind_name(tree, spans[0], places.at(author_path).get(0, -1)):
+        author_path = None
     if body_path is None:
         body_path = find_body(tree, spans, places, author_path)
     bodies = places.at(body_path)
@@ -294,6 +296,16 @@ def _end_with(tree: PageTree, spans: list[Span], members: dict[int, int]) -> boo
 def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bool:
     """Whether what was taken for the words of records holds their names."""
     return any(n in bodies and tree.holds(bodies[n], i) for n, i in authors.items())
+
+
+def _is_behind_name(tree: PageTree, span: Span, i: int) -> bool:
+    """Whether a name stands behind the time of a record whose line tells another name."""
+    if i < tree.end[span.time.node]:
+        return False
+    if any(tree.tag(above) in HEADINGS for above in tree.ancestors(span.time.node)):
+        return False  # a heading can be the title
+    name = named_beside(tree, span.time)
+    return name is not None and name != tree.text(i)
 
 
 def _unless_titles(tree: PageTree, places: Places, path: str | None) -> str | None:
