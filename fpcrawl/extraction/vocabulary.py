@@ -35,6 +35,7 @@ __all__ = [
     "can_be_name",
     "has_words",
     "is_anchor",
+    "is_called_button",
     "is_called_margin",
     "is_for_listeners",
     "is_hidden",
@@ -388,6 +389,11 @@ def are_counts(text: str, buttons: Sequence[str]) -> bool:
 def leads_nowhere(href: str | None) -> bool:
     """Whether an address is a place on the page itself, or a script."""
     return href is not None and href.startswith(("#", "javascript:"))
+
+
+def is_called_button(role: str | None, href: str | None) -> bool:
+    """Whether a link leads to another page and has the role of a button."""
+    return role == "button" and bool(href) and not leads_nowhere(href)
 
 
 def has_words(text: str) -> bool:

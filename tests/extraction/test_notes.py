@@ -179,8 +179,14 @@ def test_what_one_says_before_a_quotation_stays():
     assert "I do not believe" in source_body(source)
 
 
-def test_buttons_in_a_body_are_none_of_its_words():
-    button = '<button type="button"><span>Spoiler</span></button>'
+@pytest.mark.parametrize(
+    "button",
+    [
+        '<button type="button"><span>Spoiler</span></button>',
+        '<a class="x7" href="/new/7" role="button">Give an answer</a>',
+    ],
+)
+def test_buttons_in_a_body_are_none_of_its_words(button):
     source = f"<blockquote>quoted words<div>{button}</div></blockquote>own words"
     body = lxml_html.fragment_fromstring(source, create_parent="div")
     assert body_text([body]).split() == ["quoted", "words", "own", "words"]

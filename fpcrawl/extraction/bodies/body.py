@@ -31,6 +31,7 @@ from fpcrawl.extraction.vocabulary import (
     are_numbered,
     has_words,
     is_anchor,
+    is_called_button,
     is_for_listeners,
     is_hidden,
     is_placeholder,
@@ -305,9 +306,10 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
         elif element is body:
             continue
         elif element.tag == "a":
-            if is_anchor(element):
+            if is_anchor(element) or is_called_button(element.get("role"), element.get("href")):
                 # Dots that show or hide a quotation. Words ("Click to expand ...") stay, as
-                # people who mark a post's text by hand leave them in its quotation.
+                # people who mark a post's text by hand leave them in its quotation; what leads
+                # elsewhere and is called a button does not.
                 out.append(element)
         elif element.tag == "fieldset":
             if _is_attached(element):

@@ -66,7 +66,12 @@ from fpcrawl.extraction.templates.sourcetext import (
     written,
 )
 from fpcrawl.extraction.templates.tokens import attribute_of
-from fpcrawl.extraction.vocabulary import has_words, is_placeholder, leads_nowhere
+from fpcrawl.extraction.vocabulary import (
+    has_words,
+    is_called_button,
+    is_placeholder,
+    leads_nowhere,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,8 +98,10 @@ _BUTTON = re.compile(
     r"[>\s]([^<>]{1,24})(?:</\w{1,10}+>\s*+){0,4}</(?:a|button)\s*+>\s*+(?:</\w+>\s*+)*+\Z",
     re.IGNORECASE,
 )
-#: A link to nowhere.
-_SWITCH = re.compile(r"""href\s*+=\s*+["']?(?:#|javascript:)""", re.IGNORECASE)
+#: A link to nowhere, or one that is called a button.
+_SWITCH = re.compile(
+    r"""href\s*+=\s*+["']?(?:#|javascript:)|\srole\s*+=\s*+["']?button\b""", re.IGNORECASE
+)
 #: Characters that what follows the last words takes.
 MAX_TAIL = 200
 #: Pieces of an element that is looked at as a head or note, at most.
@@ -178,7 +185,8 @@ class _Body:
                     out.append((span.first, span.last))
             elif span.name == "a":
                 href = attribute_of(span.raw, "href")
-                if leads_nowhere(href) and not has_words(self._text(span, MAX_TAIL)):
+                pressed = is_called_button(attribute_of(span.raw, "role"), href)
+                if pressed or (leads_nowhere(href) and not has_words(self._text(span, MAX_TAIL))):
                     out.append((span.first, span.last))
             elif span.name == "button":
                 out.append((span.first, span.last))
