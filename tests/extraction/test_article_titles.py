@@ -120,6 +120,13 @@ def test_where_the_page_title_is_that_of_the_site_it_is_the_line_above_the_text(
     assert article_of(html_page(page, "Boats on the lake")).title == "Boats on the lake"
 
 
+def test_where_a_page_has_no_title_the_heading_that_leads_to_it_is_that_of_the_text():
+    own = '<a href="/a/17.html"><h2>Ferry out of the water</h2></a>'
+    assert title_of(f"<h1>Lakes</h1><p>News of the lakes.</p>{own}", "") == "Ferry out of the water"
+    other = own.replace("17", "18")
+    assert title_of(f"<h1>Lakes</h1><p>News of the lakes.</p>{other}", "") == "Lakes"
+
+
 def test_the_heading_of_a_day_in_a_diary_is_what_stands_behind_the_day():
     day = '<span><a href="/a/17.html">2024-03-05</a></span>'
     heads = f'<h1><a href="/">Lake Post</a></h1><h2>{day} <b>Ferry out of the water</b></h2>'

@@ -412,9 +412,16 @@ def line_above(tree: PageTree, body: int) -> int:
     return -1
 
 
+def _link_of(heading: HtmlElement) -> HtmlElement | None:
+    """Return the first link in a heading, else the one that it stands in."""
+    link = heading.find(".//a")
+    around = heading.getparent()
+    return around if link is None and around is not None and around.tag == "a" else link
+
+
 def _leads_here(heading: HtmlElement, page: Page) -> bool:
     """Whether a heading is a link to its own page, as the rows of lists lead to theirs."""
-    link = heading.find(".//a")
+    link = _link_of(heading)
     return link is not None and any(
         link is one.element and one.url == page.url for one in page.links
     )
@@ -422,9 +429,7 @@ def _leads_here(heading: HtmlElement, page: Page) -> bool:
 
 def _leads_home(heading: HtmlElement, page: Page) -> bool:
     """Whether a heading is a link to the start page or to a directory above the article."""
-    link = heading.find(".//a")
-    if link is None and heading.getparent() is not None and heading.getparent().tag == "a":
-        link = heading.getparent()
+    link = _link_of(heading)
     if link is None:
         return False
     target, here = urlsplit(join_url(page.base_url, link.get("href") or "")), urlsplit(page.url)
