@@ -75,6 +75,29 @@ def test_a_name_can_stand_loose_behind_the_time_of_its_line(behind, named):
     assert column(posts, "body_text") == WORDS
 
 
+@pytest.mark.parametrize("behind", ["\n&nbsp;-&nbsp;\n{}\n", " | {}", " {}", " - Reply"])
+@pytest.mark.parametrize("day", ["{0}", "March {0[9]}, 2024"])
+def test_a_name_can_stand_loose_behind_the_element_of_a_time(behind, day):
+    def item(n):
+        line = f"<span>{day.format(TIMES[n])}</span>{behind.format(NAMES[n])}"
+        return f"<div><div><div>{line}</div></div><div><p>{WORDS[n]}</p></div></div>"
+
+    # Only what parts them tells that words behind a day are a name.
+    named = "{}" in behind and (behind != " {}" or day == "{0}")
+    assert column(posts_of(html_page(rows(item))), "author") == (NAMES if named else [None] * 4)
+
+
+@pytest.mark.parametrize("linked", [(1,), (0, 2, 3)])
+def test_who_has_a_page_of_his_own_has_a_link_where_names_of_others_stand_loose(linked):
+    def item(n):
+        link = f'<a href="http://{NAMES[n]}.example/" rel="nofollow">{NAMES[n]}</a>'
+        name = link if n in linked else NAMES[n]
+        head = f"<h4>\n{name}\n<span>on {TIMES[n]}</span></h4>"
+        return f"<div>{head}<div><p>{WORDS[n]}</p></div></div>"
+
+    assert column(posts_of(html_page(rows(item))), "author") == NAMES
+
+
 def test_a_time_loose_before_its_subject_is_no_name():
     page = html_page(
         rows(

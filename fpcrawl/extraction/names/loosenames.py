@@ -47,9 +47,11 @@ _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•–—,]\s*[(\[]?|[(\[])\s*")
 _PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•]|\s[-–—])\s+(\S.{0,38})")
 MAX_LINE = 120
+_PARTS = re.compile(r"^[|»›·•–—-]\s+")
 _FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
 _DRESS = frozenset({"b", "bdi", "font", "span", "strong"})
+_LINK = frozenset({"a"})
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
 
@@ -96,6 +98,8 @@ def find_loose_names(
         if tree.tag(sample) not in _HOLDERS and not _are_heads(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
+        # Those who have a page of their own stand in a link to it.
+        linked: set[int] = set()
         # Where some add something to a name, others add nothing.
         mixed = is_known or any(tree.end[i] > i + 1 for i in members.values())
         for n, i in members.items():
@@ -103,13 +107,15 @@ def find_loose_names(
                 continue
             name = parted.get(i) or _named_first(tree, i)
             if name is None and i > starts[n]:
-                name = _dressed_first(tree, i)
+                name = _dressed_first(tree, i, _DRESS)
+            if name is None and _is_dated(tree, i) and (name := _dressed_first(tree, i, _LINK)):
+                linked.add(n)
             if name is None or not is_name(name):
                 continue
             if not any(told in name for told in clocks.get(i, ())):
                 names[n] = i, name
         told = {name for _, name in names.values()}
-        if len(names) < COVERAGE * places.count:
+        if len(names) < COVERAGE * places.count or linked.issuperset(names):
             continue
         if len(told) < 2 and not (is_known or are_nameless(told)):
             continue
@@ -121,10 +127,17 @@ def find_loose_names(
 
 
 def _behind_time(tree: PageTree, time: TimeNode) -> str | None:
-    """Return what the element of a time holds behind it and a sign that parts them, if no more."""
+    """Return what stands behind a time and a sign that parts them, where their line has no more.
+
+    Both are the text of an element, or the time has one and is the first in another.
+    """
     if tree.text_len[time.node] > MAX_LINE:
         return None
     before, told, behind = tree.text(time.node).partition(squeeze(time.raw))
+    element = tree.nodes[time.node]
+    around = element.getparent()
+    if not behind and around is not None and len(around) == 1 and not (around.text or "").strip():
+        behind = f" {squeeze(element.tail or '')}"
     name = _PARTED_BEHIND.fullmatch(behind) if told and not before else None
     return name[1] if name is not None else None
 
@@ -133,14 +146,15 @@ def _are_heads(tree: PageTree, members: Mapping[int, int]) -> bool:
     """Whether texts are headings with badges behind the names in them, or times: titles are not."""
     if tree.tag(next(iter(members.values()))) not in HEADINGS:
         return False
-    node = attrgetter("node")
-    dated = (
-        bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
-        for i in members.values()
-    )
-    if all(dated) or names_ahead(tree, members):
+    if all(_is_dated(tree, i) for i in members.values()) or names_ahead(tree, members):
         return True
     return all(_stands_behind_box(tree, i) for i in members.values())
+
+
+def _is_dated(tree: PageTree, i: int) -> bool:
+    """Whether an element holds a time."""
+    node = attrgetter("node")
+    return bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
 
 
 def _stands_behind_box(tree: PageTree, i: int) -> bool:
@@ -177,10 +191,10 @@ def _is_beside(tree: PageTree, i: int, words: int) -> bool:
     return at < len(tree.times) and tree.times[at].node < words
 
 
-def _dressed_first(tree: PageTree, i: int) -> str | None:
-    """Return what an element begins with in bold, or the like."""
+def _dressed_first(tree: PageTree, i: int, dress: frozenset[str]) -> str | None:
+    """Return what an element begins with in bold, in a link, or the like."""
     first = next((kid for kid in tree.children(i) if tree.text_len[kid]), -1)
-    if first < 0 or (tree.nodes[i].text or "").strip() or tree.tag(first) not in _DRESS:
+    if first < 0 or (tree.nodes[i].text or "").strip() or tree.tag(first) not in dress:
         return None
     return tree.text(first) if tree.text_len[first] <= MAX_AUTHOR else None
 
@@ -221,7 +235,7 @@ def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
     for _ in range(LEVELS_UP):
         holder = holder.rpartition("/")[0]
         around = _holders(tree, places, holder, members, n)
-        if n not in around or tree.tag(around[n]) not in _HOLDERS:
+        if n not in around or tree.tag(around[n]) not in _HOLDERS | HEADINGS:
             continue
         held = (_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
         known = Counter(filter(None, held))
@@ -332,4 +346,6 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
             return None
         text = child.tail
     words = squeeze(text or "").rstrip(_PARTING)
+    if text is not element.text:
+        words = _PARTS.sub("", words)
     return words if 0 < len(words) <= MAX_AUTHOR + more else None
