@@ -108,7 +108,8 @@ def find_loose_names(
             name = parted.get(i) or _named_first(tree, i)
             if name is None and i > starts[n]:
                 name = _dressed_first(tree, i, _DRESS)
-            if name is None and _is_dated(tree, i) and (name := _dressed_first(tree, i, _LINK)):
+            if name is None and (_is_dated(tree, i) or _leads_to_member(tree, i)):
+                name = _dressed_first(tree, i, _LINK)
                 linked.add(n)
             if name is None or not is_name(name):
                 continue
@@ -155,6 +156,12 @@ def _is_dated(tree: PageTree, i: int) -> bool:
     """Whether an element holds a time."""
     node = attrgetter("node")
     return bisect_left(tree.times, tree.end[i], key=node) > bisect_left(tree.times, i, key=node)
+
+
+def _leads_to_member(tree: PageTree, i: int) -> bool:
+    """Whether the first link in an element leads to a member."""
+    link = tree.nodes[i].find(".//a")
+    return link is not None and names_member(link.get("href") or "")
 
 
 def _stands_behind_box(tree: PageTree, i: int) -> bool:
