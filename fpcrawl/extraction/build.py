@@ -16,8 +16,9 @@ from fpcrawl.extraction.bodies.body import title_above
 from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.bodies.remembered import known_text
-from fpcrawl.extraction.keys import post_key, thread_key
+from fpcrawl.extraction.keys import post_key, text_key, thread_key
 from fpcrawl.extraction.lists.rowtitles import title_of
+from fpcrawl.extraction.order import are_in_order, is_oldest, rise
 from fpcrawl.extraction.pieces import counted
 from fpcrawl.extraction.posts.adverts import is_advertiser
 from fpcrawl.extraction.posts.chronology import MOST_AFTER, leave_out_years
@@ -30,6 +31,7 @@ from fpcrawl.extraction.text import html_of, squeeze, weight_of
 from fpcrawl.extraction.vocabulary import can_be_name, is_placeholder, leads_nowhere
 from fpcrawl.pages.dates import parse_epoch, parse_time
 from fpcrawl.pages.slowparse import NOT_XML
+from fpcrawl.pages.timespans import is_aged
 from fpcrawl.pages.urls import canonical_url, join_url
 
 if TYPE_CHECKING:
@@ -182,6 +184,7 @@ def posts_of(
     """
     out: list[Post] = []
     known: set[str] = set()
+    placed: list[Post] = []
     nth = 0
     buttons = end_buttons(
         [() if read.text else read.body for read in reads],
@@ -220,7 +223,26 @@ def posts_of(
         post.template = template or place.template
         if not is_placeholder(post.body_text):
             out.append(post)
+            if own_url is None and count_in(read.values.get("floor")) is None:
+                placed.append(post)
+    _rekey_unordered(placed)
     return out
+
+
+def _rekey_unordered(posts: Sequence[Post]) -> None:
+    """Have posts known by their words whose place was counted where it will be another's.
+
+    Where the newest stand first, or answers below what they answer, the next post moves others.
+    """
+    posts = [post for post in posts if post.post_id is None and post.floor is not None]
+    if not posts:
+        return
+    # Of answers of one age nothing tells whether the newest stands first.
+    are_aged = any(is_aged(post.published, post.published_raw) for post in posts[1:])
+    if are_in_order(posts) and (not are_aged or rise(posts[1:])):
+        return
+    for post in posts[int(is_oldest(posts[0], posts)) :]:
+        post.key = text_key(post)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +342,7 @@ def _post(
         own_url=own_url,
     )
     images, links = media_of(page.base_url, parts)
-    return Post(
+    post = Post(
         key=key,
         site=place.site,
         url=page.url,
@@ -341,6 +363,9 @@ def _post(
         fetched=page.fetched.isoformat(timespec="seconds"),
         cluster=place.cluster,
     )
+    if post_id is None and floor is None and own_url is None:
+        post.key = text_key(post)
+    return post
 
 
 def _shown(values: Mapping[str, str], name: str) -> str | None:

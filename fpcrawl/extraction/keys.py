@@ -9,15 +9,30 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.records import record_key
+from fpcrawl.pages.timespans import is_aged, overlap, shown_span
 from fpcrawl.pages.urls import url_key, url_numbers, url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.records import Post
 
-__all__ = ["forum_of", "is_alone", "post_key", "same_post", "thread_key", "weaker_keys"]
+__all__ = [
+    "forum_of",
+    "is_alone",
+    "is_another",
+    "moved_keys",
+    "post_key",
+    "same_post",
+    "text_key",
+    "thread_key",
+    "weaker_keys",
+]
 
 #: Floors of opening posts, which further pages can repeat without one.
 _OPENING = (1, 0, None)
+#: So many posts above one can have been deleted, or put in, since it was stored.
+MOST_DELETED, MOST_PUT_IN = 20, 50
+#: Characters of two texts that are compared, and of the parts that they can have in common.
+MOST_COMPARED, PART = 400, 5
 _HOLE = re.compile(r"\{\w\}")
 
 
@@ -82,25 +97,102 @@ def weaker_keys(post: Post) -> list[str]:
         floors = list(_OPENING)
         numbers = list(map(str, url_numbers(post.thread_url)))
     places: list[tuple[str | None, int | None, str | None]] = [
-        *((None, floor, post.author) for floor in floors),
+        *((None, floor, post.author) for floor in dict.fromkeys((*floors, None))),
         *((number, None, post.author) for number in numbers),
     ]
     if post.author and post.body_text and "T" in (post.published or ""):
         # Who wrote it may have been learnt since: two say the same on one day, not in one minute.
         places.append((None, None, None))
-    keys = [
-        post_key(
-            post.site,
-            post.thread_url,
-            post_id=number,
-            floor=floor,
-            author=author,
-            published=post.published,
-            text=post.body_text,
-        )
-        for number, floor, author in places
-    ]
+    if post.post_id is None and post.floor is not None and _can_be_moved(post, post.floor):
+        # It was known by its place until something was put in above.
+        below = range(post.floor, max(post.floor - MOST_PUT_IN, 0), -1)
+        places.extend((None, floor, post.author) for floor in below)
+    keys = [_key(post, number, floor, author, post.published) for number, floor, author in places]
+    if post.published is not None:
+        # While it was new, its age was shown.
+        keys.append(_key(post, None, None, post.author, None))
     return [key for key in keys if key != post.key]
+
+
+def moved_keys(post: Post) -> list[str]:
+    """Return the keys of a post at whose place another one is stored.
+
+    Those that it had before others above it were deleted or put in, last the one that no place
+    tells.
+    """
+    if post.floor is None:
+        return []
+    above = range(post.floor + 1, post.floor + MOST_DELETED + 1)
+    below = range(post.floor - 1, max(post.floor - MOST_PUT_IN, 0), -1)
+    places = [_floor_key(post, floor) for floor in (*above, *below)]
+    # Without a time: while it was new, its age was shown.
+    return [*places, _key(post, None, None, post.author, None), text_key(post)]
+
+
+def _can_be_moved(post: Post, floor: int) -> bool:
+    """Whether a post is known by its words, or by a place where no times tell the order."""
+    if is_aged(post.published, post.published_raw) and post.key == _floor_key(post, floor):
+        return True
+    return post.key == text_key(post)
+
+
+def text_key(post: Post) -> str:
+    """Return the key of a post that no number and no place tells."""
+    # An age is another moment at each visit.
+    published = None if is_aged(post.published, post.published_raw) else post.published
+    return _key(post, None, None, post.author, published)
+
+
+def is_another(old: Post, new: Post) -> bool:
+    """Tell whether what is stored at a place is another post than the one that stands there now.
+
+    Another writer, time and words: an edit leaves some of them.
+    """
+    if new.post_id is not None or old.post_id is not None or new.floor is None:
+        return False
+    if new.key != _floor_key(new, new.floor):
+        return False
+    if (old.fetched, old.floor) == (new.fetched, new.floor):
+        return False  # the same page, read better now
+    if not _is_unlike(old.body_text, new.body_text):
+        return False
+    others = bool(old.author and new.author) and old.author != new.author
+    if new.floor in _OPENING and not others:
+        return False  # nothing is put in above it, and when it was changed can be shown
+    then, now = (shown_span(post.published, post.published_raw) for post in (old, new))
+    if then is None or now is None:
+        return others
+    if not overlap(then, now):
+        return True
+    return others and not _same_minute(old, new)
+
+
+def _is_unlike(one: str, other: str) -> bool:
+    """Whether two texts have little in common."""
+    parts = []
+    for text in (one, other):
+        letters = "".join(text.split())[:MOST_COMPARED]
+        last = max(len(letters) - PART, 0)
+        parts.append({letters[n : n + PART] for n in range(last + 1)})
+    return len(parts[0] & parts[1]) < min(map(len, parts)) / 2
+
+
+def _floor_key(post: Post, floor: int) -> str:
+    return _key(post, None, floor, None, None)
+
+
+def _key(
+    post: Post, number: str | None, floor: int | None, author: str | None, published: str | None
+) -> str:
+    return post_key(
+        post.site,
+        post.thread_url,
+        post_id=number,
+        floor=floor,
+        author=author,
+        published=published,
+        text=post.body_text,
+    )
 
 
 def is_alone(post: Post) -> bool:
@@ -118,6 +210,7 @@ def same_post(old: Post, new: Post) -> bool:
     if old.post_id not in (None, new.post_id):
         return False
     same_time = old.published is not None and old.published == new.published
+    same_time = same_time or _fits_age(old, new)
     if old.author and old.author != new.author:
         # Nobody says the same at the same place within a minute: one of both names is misread.
         told = same_time and "T" in (old.published or "") and same_words and bool(old.body_text)
@@ -126,6 +219,14 @@ def same_post(old: Post, new: Post) -> bool:
         # An opening post and its writer's answer of the same day have no numbers, either.
         return same_time and same_words
     return same_time or same_words
+
+
+def _fits_age(old: Post, new: Post) -> bool:
+    """Whether a post can be as old as it was shown to be when it was read first."""
+    if not is_aged(old.published, old.published_raw):
+        return False
+    then = shown_span(old.published, old.published_raw)
+    return overlap(then, shown_span(new.published, new.published_raw, new.fetched))
 
 
 def _same_minute(old: Post, new: Post) -> bool:

@@ -33,6 +33,16 @@ Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 #: What comes first in a date of numbers: day, month or year.
 DateOrder = Literal["dmy", "mdy", "ymd"]
 
+#: Seconds of the units of ages; months and years can be so long. "Just now" lasts no minute.
+_UNIT_S = {
+    "second": 1.0,
+    "minute": 60.0,
+    "hour": 3600.0,
+    "day": 86400.0,
+    "month": 31 * 86400.0,
+    "year": 366 * 86400.0,
+}
+_NOW_S = 59.0
 _HABIT: dict[str, DateOrder] = {"-": "ymd", ".": "dmy", "/": "mdy"}
 # A site's clock and zone may be ahead of ours.
 _LATEST = timedelta(days=1)
@@ -54,6 +64,9 @@ class ParsedTime:
         Counted from the moment of fetching.
     raw
         The text it was read from.
+    unit_s
+        Of an age, seconds of the unit that it is counted in last: "2 weeks ago" is said for a
+        week. 0 for other times.
     """
 
     instant: datetime
@@ -61,6 +74,7 @@ class ParsedTime:
     precision: Precision
     relative: bool
     raw: str
+    unit_s: float = 0.0
 
 
 class Reader:
@@ -81,7 +95,8 @@ class Reader:
         group = _filled(match)
         kind = match.lastgroup
         if kind == "now":
-            return self._age([PHRASES[match.group().lower()]], raw)
+            unit, number = PHRASES[match.group().lower()]
+            return self._age([(unit, number)], raw, _UNIT_S[unit] * number or _NOW_S)
         if kind == "age":
             return self.read_age(group.get("gage") or group["gfront"], raw)
         if kind == "word":
@@ -142,6 +157,7 @@ class Reader:
     def read_age(self, text: str, raw: str) -> ParsedTime | None:
         """Read an age: numbers with units."""
         parts: list[tuple[str, float]] = []
+        unit_s = 0.0
         for found in AGE_PART.finditer(text):
             word = found["number"]
             unit, times = UNITS[found["unit"]]
@@ -152,9 +168,10 @@ class Reader:
             if word == "半" or found["half"]:
                 number += 0.5
             parts.append((unit, number * times))
-        return self._age(parts, raw) if parts else None
+            unit_s = _UNIT_S[unit] * times
+        return self._age(parts, raw, unit_s) if parts else None
 
-    def _age(self, parts: list[tuple[str, float]], raw: str) -> ParsedTime | None:
+    def _age(self, parts: list[tuple[str, float]], raw: str, unit_s: float) -> ParsedTime | None:
         back = timedelta()
         months = 0.0
         for unit, number in parts:
@@ -170,7 +187,8 @@ class Reader:
             unit = {"hour": "minute", "day": "hour", "month": "day", "year": "month"}.get(
                 unit, unit
             )
-        return ParsedTime(instant, _iso(instant, unit), unit, True, raw)  # type: ignore[arg-type]
+        iso = _iso(instant, unit)
+        return ParsedTime(instant, iso, unit, True, raw, unit_s)  # type: ignore[arg-type]
 
     def _ymd(self, group: dict[str, str]) -> date | None:
         year, month, day = int(group["ayear"]), int(group["amonth"]), int(group["aday"])

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from binascii import b2a_base64
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from fpcrawl.pages.timespans import age_unit_s, time_span
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -14,16 +15,9 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.lists.ages import Age
     from fpcrawl.extraction.records import Thread
 
-__all__ = ["ListRow", "row_key", "row_of", "time_span"]
+__all__ = ["ListRow", "row_key", "row_of"]
 
 _KEY_BYTES = 9
-_HOUR_S = 3600.0
-#: Seconds that a time may lie behind its beginning, by the length of what is shown.
-_UNIT_S = {19: 1.0, 16: 60.0, 13: _HOUR_S, 10: 24 * _HOUR_S}
-#: A day without a zone begins so much earlier or later somewhere.
-_ZONES_S = 14 * _HOUR_S
-#: "just now" is read to the second.
-_JUST_NOW_S = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,38 +61,6 @@ def row_of(thread: Thread, ages: Container[Age]) -> ListRow:
         Which last posts the list shows as ages, see :func:`fpcrawl.extraction.lists.ages.ages_of`.
     """
     aged = (thread.last_post, thread.last_post_raw) in ages
-    early, late = time_span(thread.last_post, aged=aged) or (None, None)
+    unit_s = age_unit_s(thread.last_post_raw) if aged else 0.0
+    early, late = time_span(thread.last_post, aged=aged, unit_s=unit_s) or (None, None)
     return ListRow(row_key(thread.key), thread.replies, early, late, bool(thread.sticky))
-
-
-def time_span(iso: str | None, *, aged: bool = False) -> tuple[float, float] | None:
-    """Return between which moments a time lies, ``None`` for none or one beyond the calendar.
-
-    Parameters
-    ----------
-    iso
-        ISO 8601 to the precision shown.
-    aged
-        Whether it was read from an age: "3 hours ago" says less than its ISO form.
-    """
-    if iso is None:
-        return None
-    clock = iso.removesuffix("Z")
-    if "T" in clock:
-        clock = clock[: max(clock.rfind("+"), clock.rfind("-", 11)) if _has_offset(clock) else None]
-    unit = _UNIT_S.get(len(clock))
-    try:
-        start = datetime.fromisoformat(iso)
-        zoned = start.tzinfo is not None
-        begin = (start if zoned else start.replace(tzinfo=UTC)).timestamp()
-    except (ValueError, OverflowError):
-        return None
-    if unit is None:
-        return None
-    doubt = 0.0 if zoned else _ZONES_S
-    before = max(unit, _JUST_NOW_S) if aged else 0.0
-    return begin - doubt - before, begin + unit + doubt
-
-
-def _has_offset(clock: str) -> bool:
-    return "+" in clock or clock.rfind("-") > 10

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.records import Thread
+from fpcrawl.extraction.order import are_newest_first
+from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.walk.walker import ROW, Context, Step
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ class Returns:
 
     def __init__(self, spider: SiteSpider) -> None:
         self._spider = spider
+        #: Threads whose first pages are read in this run, by key.
+        self._from_top: set[str] = set()
 
     def page_stored(self, item: PageItem) -> None:
         """Look at what a visit to a list has changed in the store."""
@@ -31,6 +34,8 @@ class Returns:
                 self._ask_again(stored.record, item)
         if item.role in {"home", "index"}:
             self._turn_page(item, item.report.next_page)
+        elif item.context.again:
+            self._read_on(item)
 
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
@@ -52,6 +57,34 @@ class Returns:
         )
         spider.crawl_again(Step(last.url if last else thread.url, ROW, context), topic)
         spider.stats.inc_value("fpcrawl/revisit/threads_again")
+
+    def _read_on(self, item: PageItem) -> None:
+        """Ask for the first pages of a thread whose last one does not hold what is new.
+
+        Some show the newest posts first: there reading goes on until something is known.
+        """
+        spider, page = self._spider, item.context.page
+        kinds = [s for s in item.stored if isinstance(s.record, Post)]
+        posts = [s.record for s in kinds if isinstance(s.record, Post)]
+        if not posts or item.role != "thread":
+            return
+        key = spider.thread_key(item.context.thread_url or item.url)
+        if page > 1 and key not in self._from_top:
+            is_old = all(s.status == "same" for s in kinds)
+            if is_old or are_newest_first(posts):
+                self._from_top.add(key)
+                self._ask_page(item, key, 1)
+        elif all(s.status == "new" for s in kinds):
+            self._ask_page(item, key, page + 1)
+
+    def _ask_page(self, item: PageItem, thread: str, number: int) -> None:
+        """Ask again for a page of the thread that a page belongs to, if it was read."""
+        spider = self._spider
+        for page in spider.state.records.thread_pages(thread):
+            if page.page == number:
+                context = replace(item.context, page=number)
+                spider.crawl_again(Step(page.url, ROW, context), page.topic)
+                spider.stats.inc_value("fpcrawl/revisit/thread_pages_on")
 
     def _turn_page(self, item: PageItem, step: Step | None) -> None:
         """Ask for the next page of a list on which nothing known was left.

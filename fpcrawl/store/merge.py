@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.keys import is_alone
 from fpcrawl.extraction.records import Article, Comment, Post, Record, Thread
+from fpcrawl.pages.timespans import age_unit_s, is_aged, overlap, shown_span, time_span
 from fpcrawl.store.jsontext import json_text
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ __all__ = ["MARK_BYTES", "content_changed", "content_mark", "filled", "mark_stan
 
 MARK_BYTES = 3
 """Length of the mark of one thing that an author wrote: one edit in 16 million is not seen."""
+
+#: From so many replies on "1.2k" can be shown of several numbers.
+ABBREVIATED = 1000
 
 _NOTHING = bytes(MARK_BYTES)
 
@@ -73,6 +77,11 @@ def _stem(published: str) -> str:
     return day if time in ("", "00") else f"{day}{t}{time}"
 
 
+def _is_relative(raw: str | None) -> bool:
+    """Whether a time is told from now on: as an age, or by a word for a day."""
+    return bool(_RELATIVE.search(raw or "")) or age_unit_s(raw) > 0
+
+
 def _same_time(old: Post | Article, new: Post | Article) -> bool:
     if old.published is None or new.published is None:
         return old.published == new.published
@@ -80,7 +89,7 @@ def _same_time(old: Post | Article, new: Post | Article) -> bool:
     if a.startswith(b) or b.startswith(a):
         return True
     # "3 hours ago" is computed anew at each visit and never twice the same.
-    return any(_RELATIVE.search(record.published_raw or "") for record in (old, new))
+    return any(_is_relative(record.published_raw) for record in (old, new))
 
 
 def _same_last_post(old: Thread, new: Thread) -> bool:
@@ -89,7 +98,26 @@ def _same_last_post(old: Thread, new: Thread) -> bool:
     # "3 hours ago" is cut to the hour at each visit: it may seem earlier, as no post makes it.
     before, after = old.last_post or "", new.last_post or ""
     aged = all(_AGE.search(thread.last_post_raw or "") for thread in (old, new))
-    return aged and len(before) == len(after) and after < before
+    if aged and len(before) == len(after) and after < before:
+        return True
+    return _can_be_same_age(old, new)
+
+
+def _can_be_same_age(old: Thread, new: Thread) -> bool:
+    """Whether what a list shows as an age, now or then, can be one and the same last post.
+
+    "2 weeks ago" is read as a later day each day. What was written since the list was read is
+    not as old as that; of what can be either the number of replies tells.
+    """
+    if not any(is_aged(one.last_post, one.last_post_raw) for one in (old, new)):
+        return False
+    now = shown_span(new.last_post, new.last_post_raw, new.fetched)
+    if not overlap(shown_span(old.last_post, old.last_post_raw), now):
+        return False
+    if new.replies is not None and old.replies == new.replies < ABBREVIATED:
+        return True
+    read = time_span(old.fetched)
+    return now is not None and read is not None and now[1] <= read[0]
 
 
 def content_changed(old: Record, new: Record) -> bool:
@@ -152,8 +180,8 @@ def _better_time(old: Record, new: Record) -> dict[str, Any]:
         return {}
     if _is_another(old, new):
         return {}
-    old_guess = bool(_RELATIVE.search(old.published_raw or ""))
-    new_guess = bool(_RELATIVE.search(new.published_raw or ""))
+    old_guess = _is_relative(old.published_raw)
+    new_guess = _is_relative(new.published_raw)
     finer = len(_stem(new.published)) > len(_stem(old.published))
     if (old_guess and not new_guess) or (old_guess == new_guess and finer):
         return {}

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.exceptions import StateAway, StateError
-from fpcrawl.extraction.keys import same_post, weaker_keys
+from fpcrawl.extraction.keys import is_another, moved_keys, same_post, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
@@ -98,7 +98,13 @@ class PostgresRecords:
                 else:
                     batch[name] = (place, record)
             found = self._find([*batch, *_weaker(record for _, record in batch.values())])
-            batch = _as_known(batch, found)
+            moved = _moved(batch, found)
+            if moved:
+                found = {
+                    **self._find([name for names in moved.values() for name in names]),
+                    **found,
+                }
+            batch = _as_known(batch, found, moved)
             stored = self._upsert({n: r for n, (_, r) in batch.items()}, found, now, crawl)
             out.update((place, stored[name]) for name, (place, _) in batch.items())
             rest = again
@@ -303,20 +309,40 @@ def _weaker(records: Iterable[Record]) -> Iterator[Name]:
             yield from (("post", key) for key in weaker_keys(record))
 
 
-def _as_known(
+def _moved(
     batch: dict[Name, tuple[int, Record]], found: dict[Name, FoundRow]
+) -> dict[Name, list[Name]]:
+    """Return the other names of posts at whose place another one is stored."""
+    out = {}
+    for name, (_, record) in batch.items():
+        old = found[name].record if name in found else None
+        if isinstance(old, Post) and isinstance(record, Post) and is_another(old, record):
+            out[name] = [("post", key) for key in moved_keys(record)]
+    return out
+
+
+def _as_known(
+    batch: dict[Name, tuple[int, Record]],
+    found: dict[Name, FoundRow],
+    moved: dict[Name, list[Name]],
 ) -> dict[Name, tuple[int, Record]]:
-    """Give posts the key they are stored by, where that is from before their number was known."""
+    """Give posts the key they are stored by, where that is another one."""
     out: dict[Name, tuple[int, Record]] = {}
+    taken = {name for name in batch if name not in moved}
     for name, (place, record) in batch.items():
         known = name
-        if name not in found and isinstance(record, Post):
-            for weaker in _weaker([record]):
-                row = found.get(weaker)
-                old = row.record if row is not None and weaker not in batch else None
+        if isinstance(record, Post) and (name in moved or name not in found):
+            for other in moved.get(name) or _weaker([record]):
+                row = found.get(other)
+                old = row.record if row is not None and other not in taken else None
                 if isinstance(old, Post) and same_post(old, record):
-                    known, record.key = weaker, weaker[1]
+                    known = other
                     break
+            else:
+                # What has no place of its own is known by its words.
+                known = moved[name][-1] if name in moved else name
+            record.key = known[1]
+            taken.add(known)
         out[known] = (place, record)
     return out
 

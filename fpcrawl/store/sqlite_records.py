@@ -6,19 +6,22 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.keys import same_post, weaker_keys
+from fpcrawl.extraction.keys import is_another, moved_keys, same_post, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.merge import content_changed, merge
 from fpcrawl.store.model import RecordRow, Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record, encode_record, feed_line, record_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.store.sqlite_connection import Connection
 
 __all__ = ["SqliteRecords"]
+
+#: Of a stored record: its row, its version, its JSON.
+_Row = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,9 @@ class SqliteRecords:
         kind = record_kind(record)
         found = self._find(kind, record.key)
         if found is None and isinstance(record, Post):
-            found = self._find_weaker(record)
+            found = self._find_stored(record, weaker_keys(record))
+        elif found is not None and isinstance(record, Post):
+            found = self._in_its_place(record, found)
         if found is None:
             data, version = encode_record(record), after + 1
             self.db.write(
@@ -85,15 +90,26 @@ class SqliteRecords:
         self._post(kind, crawl, data, version)
         return Stored(merged, "changed", version)
 
-    def _find(self, kind: str, key: str) -> tuple[int, int, str] | None:
-        found: tuple[int, int, str] | None = self.db.read_one(
+    def _find(self, kind: str, key: str) -> _Row | None:
+        found: _Row | None = self.db.read_one(
             "SELECT id, version, data FROM records WHERE kind = ? AND key = ?", (kind, key)
         )
         return found
 
-    def _find_weaker(self, post: Post) -> tuple[int, int, str] | None:
-        """Find a post that was stored before its number was known; it keeps its key."""
-        for key in weaker_keys(post):
+    def _in_its_place(self, post: Post, found: _Row) -> _Row | None:
+        """Find a post at whose place another one may be stored; a new one is known by its words."""
+        old = decode_record("post", found[2])
+        if not (isinstance(old, Post) and is_another(old, post)):
+            return found
+        keys = moved_keys(post)
+        known = self._find_stored(post, keys)
+        if known is None:
+            post.key = keys[-1]
+        return known
+
+    def _find_stored(self, post: Post, keys: Iterable[str]) -> _Row | None:
+        """Find a post under one of the other keys it can be stored by; it keeps that."""
+        for key in keys:
             found = self._find("post", key)
             if found is not None:
                 old = decode_record("post", found[2])

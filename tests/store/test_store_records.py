@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from store_kit import outbox
 
-from fpcrawl.extraction.keys import post_key
+from fpcrawl.extraction.keys import post_key, text_key
 from fpcrawl.extraction.records import Article, Comment, Post, Thread
 from fpcrawl.store.merge import content_changed, merge
 from fpcrawl.store.model import ThreadPage
@@ -319,7 +320,7 @@ def test_broken_text_is_stored(records_state) -> None:
 def test_a_thread_that_is_only_told_otherwise_has_not_changed(
     records_state, raw, last_post, status
 ):
-    thread = Thread(key="t", site="a.example", url="http://a.example/t/1", replies=3)
+    thread = Thread(key="t", site="a.example", url="http://a.example/t/1")
     before = "2026-03-04T10+00:00"
     old = replace(thread, last_post=before, last_post_raw="2 hours ago")
     records_state.records.upsert([old], 1.0)
@@ -327,3 +328,138 @@ def test_a_thread_that_is_only_told_otherwise_has_not_changed(
     (stored,) = records_state.records.upsert([new], 2.0)
     assert stored.status == status
     assert stored.record.last_post == (before if status == "same" else last_post)
+
+
+NOON = "2026-03-04T12:00:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "fetched", "replies", "status"),
+    [
+        # An age of weeks is read as a later day each day.
+        (("2026-02-25", "1 week ago"), ("2026-02-26", "1 week ago"), 5, None, "same"),
+        (("2026-01", "1 month ago"), ("2026-02", "1 month ago"), 14, None, "same"),
+        (("2026-02-28", "4 天前"), ("2026-02-27", "2026-02-27"), 8, None, "same"),
+        (("2026-02-25", "hace 1 semana"), ("2026-02-26", "hace 1 semana"), 5, None, "same"),
+        # What was written since is not as old as that.
+        (("2026-02-25", "1 week ago"), ("2026-03-04", "1 day ago"), 5, None, "changed"),
+        # It may be of the hour after the list was read: there the replies tell.
+        (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, None, "changed"),
+        (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 3, "same"),
+        (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 4, "changed"),
+        # "1.2k" tells of several numbers.
+        (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 1200, "changed"),
+    ],
+)
+def test_a_thread_has_not_changed_where_its_last_post_has_only_grown_older(
+    records_state, first, then, fetched, replies, status
+) -> None:
+    thread = Thread(key="t", site="a.example", url="http://a.example/t/1")
+    known = None if replies is None else 1200 if replies == 1200 else 3
+    old = replace(thread, last_post=first[0], last_post_raw=first[1], replies=known, fetched=NOON)
+    records_state.records.upsert([old], 1.0)
+    later = (datetime.fromisoformat(NOON) + timedelta(days=fetched - 4)).isoformat()
+    new = replace(thread, last_post=then[0], last_post_raw=then[1], replies=replies, fetched=later)
+    (stored,) = records_state.records.upsert([new], 2.0)
+    assert stored.status == status
+
+
+def told(body, floor, *, hour=9, author="ann", day=4, page=1, by_words=False, **changes) -> Post:
+    """A post that the site gives no number, as a page of that day shows it."""
+    made = keyed(
+        floor=floor,
+        author=author,
+        body_text=body,
+        published=f"2026-03-04T{hour:02}:00+00:00",
+        published_raw=f"2026-03-04 {hour:02}:00",
+        fetched=f"2026-03-{day:02}T12:00:00+00:00",
+        **changes,
+    )
+    if by_words:
+        made.key = text_key(made)
+    return made
+
+
+SAID = ["The gasket leaks again", "Which size is it", "Twelve millimetres", "Try the blue one"]
+
+
+def shown(words, day, **changes) -> list[Post]:
+    """Posts as they stand below each other, each told by its place."""
+    return [
+        told(said, n, hour=8 + SAID.index(said) if said in SAID else 20, day=day, **changes)
+        for n, said in enumerate(words, 1)
+    ]
+
+
+def bodies(state) -> list[str]:
+    return sorted(row["body_text"] for row in state.records.stored("post"))
+
+
+def test_posts_below_a_deleted_one_are_not_stored_again(records_state) -> None:
+    records_state.records.upsert(shown(SAID, 4), 1.0)
+    left = [said for said in SAID if said != "Which size is it"]
+    statuses = [s.status for s in records_state.records.upsert(shown(left, 5), 2.0)]
+    assert statuses == ["same"] * 3
+    # A new one comes to the place where the last one was.
+    more = [*left, "That one fits, thank you all"]
+    for day, last in ((6, "new"), (7, "same")):
+        stored = records_state.records.upsert(shown(more, day), float(day))
+        assert [s.status for s in stored] == ["same"] * 3 + [last]
+    assert bodies(records_state) == sorted({*SAID, *more})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"body": "The gasket leaks again. Edit: it was the seal"},
+        {"body": "Solved, close this please"},
+        {"body": "Solved, close this please", "author": None},
+    ],
+)
+def test_an_edited_post_keeps_its_place(records_state, changes) -> None:
+    records_state.records.upsert([told(SAID[0], 2, day=4)], 1.0)
+    (stored,) = records_state.records.upsert([told(floor=2, day=5, **changes)], 2.0)
+    assert (stored.status, stored.version) == ("changed", 2)
+    assert records_state.records.count("post") == 1
+
+
+def test_a_page_that_is_read_better_replaces_what_was_read_there(records_state) -> None:
+    records_state.records.upsert([told("Search this board", 2, hour=1, author="menu")], 1.0)
+    (stored,) = records_state.records.upsert([told(SAID[0], 2)], 2.0)
+    assert (stored.status, stored.version) == ("changed", 2)
+
+
+def test_a_post_that_was_told_by_its_place_is_known_where_others_were_put_in(
+    records_state,
+) -> None:
+    records_state.records.upsert(shown(SAID, 4), 1.0)
+    words = [SAID[0], *(f"Put in between, number {n}" for n in range(9)), *SAID[1:]]
+    posts = [
+        told(said, n, hour=8 + SAID.index(said) if said in SAID else 21, day=5, by_words=n > 1)
+        for n, said in enumerate(words, 1)
+    ]
+    stored = records_state.records.upsert(posts, 2.0)
+    assert [s.status for s in stored] == ["same", *["new"] * 9, *["same"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("later", "is_same"),
+    [
+        ({"published": "2026-02", "published_raw": "1 month ago"}, True),
+        ({"published": "2026-02-21", "published_raw": "Feb 21, 2026"}, True),
+        ({"published": "2025-11-05", "published_raw": "Nov 05, 2025"}, False),
+    ],
+)
+def test_a_post_that_grows_older_is_stored_once(records_state, later, is_same) -> None:
+    def aged(published: str, raw: str, day: str) -> Post:
+        made = keyed(
+            floor=None, published=published, published_raw=raw, fetched=f"{day}T12:00:00+00:00"
+        )
+        made.key = text_key(made)
+        return made
+
+    records_state.records.upsert([aged("2026-02-25", "1 week ago", "2026-03-04")], 1.0)
+    posts = [aged(later["published"], later["published_raw"], "2026-03-28")]
+    (stored,) = records_state.records.upsert(posts, 2.0)
+    assert stored.status == ("same" if is_same else "new")
+    assert records_state.records.count("post") == 2 - is_same
