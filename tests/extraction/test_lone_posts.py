@@ -134,6 +134,14 @@ def test_a_member_named_below_did_not_write_what_its_line_says_another_wrote():
     assert column(posts_of(html), "author") == ["anna"]
 
 
+def test_who_stands_below_the_line_of_who_began_the_thread_wrote_the_words_behind():
+    began = "<p>Started by bert, <b>Yesterday</b> at 05:06 PM</p>"
+    name = '<h4><a href="/index.php?action=profile;u=6">anna</a></h4>'
+    post = f"<form><div><div><div>{name}</div><div><div>{SAID}</div></div></div></div></form>"
+    page = html_page(f"<div><div>{began}</div><div>{post}</div></div>")
+    assert column(posts_of(page), "author") == ["anna"]
+
+
 def test_names_that_are_told_to_scripts_are_no_words_that_lead_to_pages():
     def post(n):
         return f"""<li id="post-{n}" data-author="{NAMES[n]}"><div><h3>{TIMES[n]}</h3><div>

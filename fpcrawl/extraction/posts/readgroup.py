@@ -105,6 +105,8 @@ _NUMBERED = re.compile(
 _DRESS = frozenset({"b", "cite", "em", "i", "strong", "u"})
 #: Weight of words in a box that only an opening has, at least.
 MIN_OWN = 20
+#: Characters outside links of what somebody says ahead of the names of others.
+MIN_AHEAD = 20
 #: An opening and a single answer.
 PAIR = 2
 
@@ -299,8 +301,12 @@ def _hold(tree: PageTree, bodies: dict[int, int], authors: dict[int, int]) -> bo
 
 
 def _is_behind_name(tree: PageTree, span: Span, i: int) -> bool:
-    """Whether a name stands behind the time of a record whose line tells another name."""
-    if i < tree.end[span.time.node]:
+    """Whether a name stands behind the words of a record, and the line of its time tells another.
+
+    Above the words stands who wrote them, though the thread was begun by another.
+    """
+    begin = tree.end[span.time.node]
+    if not any(tree.plain_len(j) >= MIN_AHEAD and not tree.holds(j, i) for j in range(begin, i)):
         return False
     if any(tree.tag(above) in HEADINGS for above in tree.ancestors(span.time.node)):
         return False  # a heading can be the title
