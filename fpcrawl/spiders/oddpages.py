@@ -62,6 +62,8 @@ def ask_later(spider: SiteSpider, request: Request, item: PageItem, report: Page
         is_odd = report.own_role == "other" and not (report.records or report.left_out)
         # The last page of a list may hold too little to be known for one.
         is_odd = is_odd and not any(map(partial(_is_content, spider), report.steps))
+        # So may the first page of a list, and what it leads to would be lost.
+        is_odd = is_odd and (request.meta.get("fp_role") in ROWS or item.context.page > 1)
     if not is_odd or not is_worth_another_try(spider, request):
         return False
     own = report.content is not None and not spider.traps.was_shown(report.content)

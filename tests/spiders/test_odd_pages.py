@@ -20,10 +20,11 @@ class Site:
     def __init__(self, monkeypatch):
         self.families = FamilyTable()
         self.doubted = []
-        book = SimpleNamespace(doubt=self.doubted.append)
+        book = SimpleNamespace(doubt=self.doubted.append, fail=lambda lease, error: None)
         monkeypatch.setattr(oddpages, "get_scheduler", lambda _: SimpleNamespace(book=book))
         walker = SimpleNamespace(families=self.families)
-        self.spider = SimpleNamespace(walker=walker, crawler=None)
+        traps = SimpleNamespace(was_shown=lambda content: True)
+        self.spider = SimpleNamespace(walker=walker, crawler=None, traps=traps)
 
     def read(self, path, role, times=KNOWN_THREADS, *, useful=True):
         for n in range(times):
@@ -60,3 +61,19 @@ def test_of_a_kind_that_was_never_read_the_first_are_asked_for_once_more(site):
 def test_a_guess_not_found_among_pages_that_brought_something_else_is_gone(site):
     site.read("/user/{}", "profile")
     assert not site.missed("/user/99")
+
+
+@pytest.mark.parametrize(
+    ("path", "role", "page", "again"),
+    [("/board/9", "index", 1, False), ("/board/9", "index", 2, True), ("/t/9", "thread", 1, True)],
+)
+def test_a_list_that_shows_too_little_to_be_known_for_one_is_followed(
+    site, path, role, page, again
+):
+    site.read("/board/{}", "index")
+    site.read("/t/{}", "thread")
+    request = Request(HOST + path, meta={"fp_lease": 7, "fp_role": role, "fp_page": page})
+    item = SimpleNamespace(context=SimpleNamespace(page=page), first_visit=True, url=request.url)
+    shown = {"own_role": "other", "records": [], "left_out": 0, "steps": [], "content": object()}
+    report = SimpleNamespace(failure=None, **shown)
+    assert oddpages.ask_later(site.spider, request, item, report) is again
