@@ -168,6 +168,22 @@ def test_boxes_around_all_words_hide_nothing_below_them(words, below):
         assert body_text([wrapped]) == source_body(source) == source_body(words)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Removed by hand, by the way.",
+        "Deleted posts are what I mean.",
+        "This post was deleted by whom?",
+        "This post was removed. I still have it.",
+        "Ce message a été supprimé par erreur, je le remets ici.",
+    ],
+)
+def test_what_authors_write_of_deleted_posts_ends_their_words(line):
+    source = f"<p>Descale it with vinegar.</p><p>{line}</p>"
+    assert source_body(source).endswith(line)
+    assert body_text([fragment_fromstring(source, create_parent="div")]).endswith(line)
+
+
 def test_reactions_can_stand_in_elements_beside_those_of_the_words():
     words = ["<div>Descale it.</div>", "<div>With vinegar.</div>", LIKED, SHARED]
     assert body_text(list(map(fragment_fromstring, words))) == "Descale it.\nWith vinegar."

@@ -127,6 +127,8 @@ MAX_SIGNATURE = 800
 _WORDED = frozenset({"div", "font", "p", "span"})
 _SIGNATURE = re.compile(r"_{6,40}\s*")
 _DASHES = re.compile(r"-{10,60}\s*")
+#: What authors say of deleted posts: they do not say which, or go on.
+_SAID_ON = re.compile(r"\W*(?:deleted|removed)\s\w|.*(?:[,;?？，]|[.!。]\s*\w)", re.IGNORECASE)
 #: What a button at the end of a body says: words that do something, no names of things, since
 #: authors link such.
 ACTIONS = frozenset(
@@ -498,7 +500,7 @@ def stands_below(text: str, names: str | None) -> bool:
     """
     if (
         is_edit_note(text, names)
-        or is_placeholder(text)
+        or (is_placeholder(text) and not _SAID_ON.match(text))
         or (names and SIGNATURE_CLASS.search(names))
     ):
         return True
