@@ -278,6 +278,83 @@ def beside(name, **changes):
     return {name: [{**thing, **changes} for thing in things]}
 
 
+@pytest.mark.parametrize("name", ["support", "review", "activity", "versions"])
+def test_what_the_address_names_is_the_page_whatever_holds_it(name):
+    _, posts = read(block({name: {"data": thread()}}))
+    assert column(posts, "body_text") == WORDS
+    told = thread()
+    told["thread"] = beside(name, title=None) | {"id": 77, "title": TITLE}
+    assert block(told).state is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"config": {"title": "Kettles"}, "topic": {"id": 77, "title": TITLE}},
+        {"config": {"title": "Kettles"}, "topic": {"title": TITLE}},
+    ],
+)
+def test_a_thread_has_its_own_title_and_not_that_of_its_site_or_board(told):
+    told["posts"] = thread()["thread"]["posts"]
+    for told_all in (told, {"site": {"title": "Kettles", "page": told}}):
+        reading, posts = read(block(told_all))
+        assert reading.title == TITLE
+        assert column(posts, "body_text") == WORDS
+
+
+def test_what_is_called_as_its_site_says_nothing_of_a_page():
+    head = '<meta property="og:site_name" content="Kettles">'
+    told = {"config": {"title": "Kettles"}, "posts": thread()["thread"]["posts"]}
+    (sure, unsure) = (read(block(told, head=one))[1][0].confidence for one in ("", head))
+    assert unsure < sure
+
+
+def test_a_start_page_has_lists_and_not_the_talk_beside_them():
+    told = {"messages": thread()["thread"]["posts"], "topics": [listed(n) for n in range(4)]}
+    shown = block(told, title="Kettles", url="http://f.example/")
+    assert shown.state.kind == "index"
+    told.pop("topics")
+    assert block(told, title="Kettles", url="http://f.example/").state is None
+    assert block(told, title="Kettles", url="http://f.example/?t=77").state.kind == "thread"
+
+
+def test_a_lone_text_that_nobody_wrote_is_no_post():
+    told = {"job": {"id": 77, "title": TITLE, "body": STORY, "createdAt": TIMES[0]}}
+    assert read(block(told))[1] == []
+    (found,) = read(block(told), kind="news")[1]
+    assert found.title == TITLE
+    told["job"]["author"] = NAMES[0]
+    assert len(read(block(told))[1]) == 1
+
+
+def flat_posts(words, *rest):
+    """Posts whose words are the same part of a list of parts."""
+    first = [{"thread": 1}, {"title": 2, "id": 3, "posts": 5}, TITLE, 77, TIMES[0]]
+    count, at = 60, len(first) + 1
+    posts = [{"createdAt": 4, "author": 2, "body": at + count} for _ in range(count)]
+    return [*first, list(range(at, at + count)), *posts, words, *rest]
+
+
+def test_words_that_are_told_once_and_named_in_all_posts_have_a_bound():
+    state = block(flat_posts("<p>word</p> " * 20_000)).state
+    assert sum(len(post.html) for post in state.posts) < 4_000_000
+
+
+def test_parts_of_a_text_that_name_each_other_stand_in_it_once():
+    at = len(flat_posts(None))
+    blocks = [
+        part for n in range(0, 10, 2) for part in ({"children": at + n + 1}, [at + n + 2] * 9)
+    ]
+    state = block(flat_posts([at] * 9, *blocks, {"text": at + 11}, "Two litres.")).state
+    assert {post.html.count("Two litres.") for post in state.posts} == {9}
+
+
+def test_numbers_of_any_length_are_no_times():
+    told = json.dumps(thread()).replace(f'"{TIMES[1]}"', "9" * 4_000)
+    state = page(f'{SHELL}<script type="application/json">{told}</script>').state
+    assert [post.time for post in state.posts] == [TIMES[n] for n in (0, 2, 3)]
+
+
 def test_votes_are_no_stars():
     told = thread()
     for votes, post in zip([3, -1, 40, 5], told["thread"]["posts"], strict=True):

@@ -17,9 +17,14 @@ SURE, UNSURE = 0.8, 0.5
 
 
 def state_posts(page: Page) -> list[ReadRecord]:
-    """Return the posts, in page order; empty for a page that shows its posts, or has none."""
+    """Return the posts, in page order; empty for a page that shows its posts, or has none.
+
+    One alone that nobody wrote is what is offered or announced: a job, a fair.
+    """
     content = page.state
     if content is None or content.kind != "thread":
+        return []
+    if len(content.posts) == 1 and content.posts[0].author is None:
         return []
     return [_read(post) for post in content.posts]
 

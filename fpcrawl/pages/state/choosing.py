@@ -42,6 +42,8 @@ __all__ = ["Names", "choose"]
 
 #: Posts and rows of a page, and answers within answers.
 MAX_POSTS, MAX_ROWS, MAX_NESTED = 500, 400, 40
+#: Characters of the posts of a page: what is told once can be named in all of them.
+MAX_SAID = 3_000_000
 #: Objects beside posts that are looked at.
 MAX_BESIDE = 40
 #: Share of objects that have words and a time, a writer, and a title of their own.
@@ -61,6 +63,8 @@ BEGINNING = 30
 MIN_WITHIN, MIN_SLUG = 6, 6
 #: Characters of a name that is a title, and digits of a number that only one thing has.
 MIN_NAME, MIN_DIGITS, MAX_DIGITS = 12, 6, 18
+#: How much surer than by any title it is that a page is about what its address names.
+ADDRESSED = 1_000
 
 _POSTS = frozenset(
     """
@@ -115,6 +119,8 @@ class Names:
     ----------
     titles
         Its titles as it declares them.
+    site
+        What it calls its site.
     bare
         Whether it shows next to nothing, so that its data is all there is.
     """
@@ -122,32 +128,40 @@ class Names:
     url: str
     base: str
     titles: Sequence[str]
+    site: str = ""
     bare: bool = True
-    _known: dict[int, bool] = field(default_factory=dict)
+    _known: dict[int, int] = field(default_factory=dict)
 
     def agree(self, thing: Object) -> bool:
         """Whether an object is what the page is about, by its title, number or address."""
+        return self.sureness(thing) > 0
+
+    def address(self, thing: Object) -> bool:
+        """Whether the address of the page is that of an object, or has its number."""
+        return self.sureness(thing) >= ADDRESSED
+
+    def sureness(self, thing: Object) -> int:
+        """How sure it is that an object is what the page is about; 0 where nothing tells it.
+
+        A page is titled after its board and its site, too, which say less than its own title.
+        """
         known = self._known.get(id(thing))
         if known is None:
-            known = self._known[id(thing)] = self._agree(thing)
+            known = self._known[id(thing)] = self._sureness(attributed(thing))
         return known
 
-    def _agree(self, thing: Object) -> bool:
-        thing = attributed(thing)
+    def _sureness(self, thing: Object) -> int:
         title = title_of(thing)
-        if title and self._is_title(title):
-            return True
-        name = title_of(thing, named=True) or ""
-        if not title and len(name) >= MIN_NAME and self._is_title(name):
-            return True
+        if title is None and len(name := title_of(thing, named=True) or "") >= MIN_NAME:
+            title = name
+        sure = len(title) if title and self._is_title(title) else 0
         address = address_of(thing)
-        if address is not None and url_key(join_url(self.base, address)) == url_key(self.url):
-            return True
-        return self._has_key(thing)
+        here = address is not None and url_key(join_url(self.base, address)) == url_key(self.url)
+        return sure + ADDRESSED * (here or self._has_key(thing))
 
     def _is_title(self, title: str) -> bool:
         letters = letters_of(title)
-        if not letters:
+        if not letters or letters == letters_of(self.site):
             return False
         for name in self.titles:
             whole = letters_of(name)
@@ -184,6 +198,8 @@ class _Choice:
 
 def choose(objects: Objects, names: Names) -> StateContent | None:
     """Return what the data of a page is about, ``None`` where that is nothing."""
+    if names.url.endswith("/") and urlsplit(names.url).path == "/":
+        return _list_of(objects, names)  # a start page: talk and news stand beside its lists
     main = _main(objects, names)
     best = _best_posts(objects, names, main)
     if best is None and (main is None or not _speaks(objects, main[0])):
@@ -263,7 +279,9 @@ def _main(objects: Objects, names: Names) -> tuple[Object, tuple[str, ...]] | No
     found: list[tuple[bool, int, Object, tuple[str, ...]]] = []
     listed = _listed(objects)
     for thing, path in objects.alone:
-        if _is_beside(path) or is_gone(thing) or _is_rated(thing) or not names.agree(thing):
+        if is_gone(thing) or _is_rated(thing) or not names.agree(thing):
+            continue
+        if _is_beside(path[-1:] if names.address(thing) else path):
             continue
         titled = title_of(thing, named=True) is not None
         # The address of a page can be that of one of its posts.
@@ -312,6 +330,15 @@ def _is_beside(path: Sequence[str]) -> bool:
     return any(words_of(name) & _BESIDE or bare_name(name) in _BESIDE for name in path)
 
 
+def _is_within_beside(objects: Objects, group: Group, names: Names) -> bool:
+    """Whether objects are beside what the page shows, and not within what its address names."""
+    if not _is_beside(group.path):
+        return False
+    around = _around(objects, group)
+    own = next((objects.paths[id(thing)] for thing in around if names.address(thing)), ())
+    return _is_beside(group.path[max(len(own) - 1, 0) :])
+
+
 def _is_rated(thing: Object) -> bool:
     """Whether an object rates something by stars, as reviews do; votes have any number."""
     rated = [value for name, value in thing.items() if bare_name(name) in _RATED]
@@ -326,7 +353,7 @@ def _best_posts(
 ) -> _Choice | None:
     best: _Choice | None = None
     for group in objects.groups:
-        if _is_beside(group.path) or not _may_be_posts(group):
+        if _is_within_beside(objects, group, names) or not _may_be_posts(group):
             continue
         posts = list(_posts_of(objects, group))
         if not posts:
@@ -387,21 +414,25 @@ def _owner(
     main: tuple[Object, tuple[str, ...]] | None,
 ) -> Object | None:
     """Return the object around posts that the page is about, or what they all belong to."""
-    around = [group.holder] if group.holder is not None else []
-    around += [above for one in list(around) for above in objects.holders(one)]
-    for thing in around:
-        if names.agree(thing):
-            return thing
+    around = _around(objects, group)
     # Beside them: {"topic": {...}, "posts": [...]}.
-    for thing in around[:2]:
-        for inner in islice(thing.values(), MAX_BESIDE):
-            if isinstance(inner, dict) and names.agree(inner):
-                return inner
+    inside = (inner for thing in around[:2] for inner in islice(thing.values(), MAX_BESIDE))
+    beside = [inner for inner in inside if isinstance(inner, dict)]
+    owner = max([*around, *beside], key=names.sureness, default=None)
+    if owner is not None and names.agree(owner):
+        return owner
     if main is not None and (key := id_of(main[0])) is not None:
         named = sum(_refers(thing, key) for thing in group.items)
         if named >= WORDED * len(group.items):
             return main[0]
     return None
+
+
+def _around(objects: Objects, group: Group, levels: int = 6) -> list[Object]:
+    """Objects around a group, innermost first."""
+    if group.holder is None:
+        return []
+    return [group.holder, *objects.holders(group.holder, levels)]
 
 
 def _refers(thing: Object, key: str) -> bool:
@@ -420,15 +451,20 @@ def _refers(thing: Object, key: str) -> bool:
 
 def _titled(objects: Objects, group: Group) -> Object | None:
     """Return the nearest object around posts that has a title."""
-    around = [group.holder] if group.holder is not None else []
-    around += [above for one in list(around) for above in objects.holders(one, 3)]
+    around = _around(objects, group, 3)
     return next((thing for thing in around if title_of(attributed(thing))), None)
 
 
 def _posts_of(objects: Objects, group: Group) -> Iterator[StatePost]:
     """Yield the posts of a group with their answers behind them."""
     kind = frozenset(word for name in group.path[-2:] for word in words_of(name)) or _POSTS
-    posts = list(islice(_flat(objects, group.items, kind, 0, set()), MAX_POSTS))
+    posts: list[StatePost] = []
+    left = MAX_SAID
+    for post in islice(_flat(objects, group.items, kind, 0, set()), MAX_POSTS):
+        left -= len(post.html)
+        if left < 0:
+            break
+        posts.append(post)
     if group.keyed:
         posts.sort(key=lambda post: (post.floor or 0, post.time))
     elif all(post.floor is not None for post in posts):

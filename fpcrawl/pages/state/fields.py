@@ -205,7 +205,7 @@ def _time(value: Any) -> str | None:
 
 def _epoch(number: float) -> str | None:
     for unit in (1, 1_000, 1_000_000):
-        if _FIRST_S <= number / unit <= _LAST_S:
+        if _FIRST_S * unit <= number <= _LAST_S * unit:
             return datetime.fromtimestamp(int(number / unit), UTC).isoformat(timespec="seconds")
     return None
 

@@ -17,8 +17,6 @@ __all__ = ["Group", "Objects", "attributed"]
 
 #: Objects and lists of a page, how deep they nest, objects of one group and of all.
 MAX_HOLDERS, MAX_DEPTH, MAX_ITEMS, MAX_GROUPED = 30_000, 40, 1_000, 10_000
-#: Names on the way to an object that are remembered.
-MAX_PATH = 8
 #: Share of the values of an object that are objects where it is a map of entities.
 MOSTLY = 0.8
 #: Keys of such a map: numbers, and what databases and Apollo call things ("Post:12").
@@ -61,13 +59,14 @@ class Objects:
         Objects side by side, outermost first.
     alone
         Objects that have words and a time, whether or not they are in a group.
-    above
-        Objects by the identity of those that they hold.
+    above, paths
+        Objects by the identity of those that they hold, and names on the way to all of them.
     """
 
     groups: list[Group] = field(default_factory=list)
     alone: list[tuple[Object, tuple[str, ...]]] = field(default_factory=list)
     above: dict[int, Object] = field(default_factory=dict)
+    paths: dict[int, tuple[str, ...]] = field(default_factory=dict)
     #: All of it: what is known by its identity must not go.
     _values: list[Any] = field(default_factory=list)
     _entities: dict[str, Object] = field(default_factory=dict)
@@ -97,12 +96,13 @@ class Objects:
                 continue
             if holder is not None:
                 out.above.setdefault(id(value), holder)
+            out.paths[id(value)] = path
             out._note(value, path)
             for entities, name in _maps(value):
-                held.append((entities, (*path, name)[-MAX_PATH:], holder, True))
+                held.append((entities, (*path, name), holder, True))
             for name, inner in value.items():
                 if isinstance(inner, dict | list):
-                    below = path if _KEY.fullmatch(name) else (*path, name)[-MAX_PATH:]
+                    below = path if _KEY.fullmatch(name) else (*path, name)
                     queue.append((inner, below, value, depth + 1))
         left = MAX_GROUPED
         for items, path, holder, keyed in held:

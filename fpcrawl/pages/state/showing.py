@@ -71,7 +71,9 @@ def show_state(page: Page, source: bytes) -> None:
     if not objects.groups and not objects.alone:
         return
     titles = [page.title, page.meta.get("og:title", ""), page.meta.get("twitter:title", "")]
-    names = Names(page.url, page.base_url, [t for t in titles if t], bare=shown < BARE)
+    site = page.meta.get("og:site_name", "")
+    titles = [title for title in titles if title]
+    names = Names(page.url, page.base_url, titles, site, bare=shown < BARE)
     content = choose(objects, names)
     if content is None or _is_shown(content, body):
         return

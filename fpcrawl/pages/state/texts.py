@@ -10,8 +10,8 @@ from fpcrawl.pages.state.fields import Object, bare_name, time_of, words_of
 
 __all__ = ["letters_of", "text_of"]
 
-#: Characters of a body, and blocks that an editor parts it into.
-MAX_BODY, MAX_BLOCKS, MAX_NESTED = 500_000, 2_000, 12
+#: Characters of a body, blocks that an editor parts it into, and parts of these.
+MAX_BODY, MAX_BLOCKS, MAX_NESTED, MAX_PARTS = 500_000, 2_000, 12, 20_000
 
 #: Names of bodies, likeliest first: markup before what it was made from.
 _BODIES = {
@@ -94,37 +94,52 @@ def text_of(thing: Object, *, weak: bool = False) -> str:
                 rank = _BY_MARKUP
         if rank is None or (best is not None and rank >= best[0]):
             continue
-        text = _markup(value, 0)
+        text = _markup(value, 0, set())
         if text:
             best = (rank, text)
     if best is None and weak:
         names = {bare_name(name): value for name, value in thing.items()}
-        return next((text for n in _WEAK_BODIES if (text := _markup(names.get(n), 0))), "")
+        return next((text for n in _WEAK_BODIES if (text := _markup(names.get(n), 0, set()))), "")
     return best[1] if best is not None else ""
 
 
-def _markup(value: Any, depth: int) -> str:
+def _markup(value: Any, depth: int, met: set[int]) -> str:
+    """Return the words of a value.
+
+    Parameters
+    ----------
+    met
+        Its parts by their identity, each of which stands in a text once: data can name one
+        again and again, and itself.
+    """
     if isinstance(value, str):
         return _as_markup(value[:MAX_BODY])
-    if depth > MAX_NESTED:
+    if not isinstance(value, dict | list) or depth > MAX_NESTED:
         return ""
-    if isinstance(value, dict):
-        if depth == 0 and "blocks" not in value and time_of(value) is not None:
-            return ""  # what was said by somebody else
-        for name in _INNER:
-            inner = value.get(name)
-            if isinstance(inner, str | list | dict) and (text := _markup(inner, depth + 1)):
-                return text
-        children = (value[name] for name in _CHILDREN if isinstance(value.get(name), list))
-        return next((text for inner in children if (text := _markup(inner, depth + 1))), "")
-    if isinstance(value, list) and value and depth <= MAX_NESTED:
-        return _of_blocks(value, depth)
-    return ""
+    if id(value) in met or len(met) >= MAX_PARTS:
+        return ""
+    met.add(id(value))
+    if isinstance(value, list):
+        return _of_blocks(value, depth, met)
+    if depth == 0 and "blocks" not in value and time_of(value) is not None:
+        return ""  # what was said by somebody else
+    return _within(value, depth, met)
 
 
-def _of_blocks(blocks: list[Any], depth: int) -> str:
+def _within(value: Object, depth: int, met: set[int]) -> str:
+    """Return the words that an object holds under names for words or their parts."""
+    for name in _INNER:
+        inner = value.get(name)
+        if isinstance(inner, str | list | dict) and (text := _markup(inner, depth + 1, met)):
+            return text
+    children = (value[name] for name in _CHILDREN if isinstance(value.get(name), list))
+    return next((text for inner in children if (text := _markup(inner, depth + 1, met))), "")
+
+
+def _of_blocks(blocks: list[Any], depth: int, met: set[int]) -> str:
     """Return the words of an editor's blocks; of what is no text, as a list of comments, none."""
     parts: list[str] = []
+    left = MAX_BODY
     for block in blocks[:MAX_BLOCKS]:
         if isinstance(block, dict):
             if not any(name in block for name in _KINDS):
@@ -135,11 +150,14 @@ def _of_blocks(blocks: list[Any], depth: int) -> str:
                 inner = _as_markup(block["insert"])
             else:
                 told = {n: v for n, v in block.items() if n not in {"type", "id"}}
-                inner = _markup(told, depth + 1) or _markup(block.get("data"), depth + 1)
+                inner = _within(told, depth + 1, met) or _markup(block.get("data"), depth + 1, met)
         elif isinstance(block, str):
             inner = _as_markup(block)
         else:
             return ""
+        left -= len(inner)
+        if left < 0:
+            break
         if inner:
             parts.append(inner if _is_phrase(block) else f"<p>{inner}</p>")
     return "".join(parts)
