@@ -214,6 +214,24 @@ def test_the_opening_that_a_further_page_tells_again_is_the_one_of_the_first():
     assert column(again, "body_text") == WORDS[2:]
 
 
+def test_posts_of_one_member_are_no_thread():
+    posts = [{**post, "author": {"name": NAMES[0]}} for post in thread()["thread"]["posts"]]
+    told = {"member": {"id": 4123456, "name": NAMES[0], "posts": posts}}
+    changes = {"title": NAMES[0], "url": "http://f.example/people/4123456"}
+    assert block(told, **changes).state is None
+    posts[1]["author"] = {"name": NAMES[1]}
+    assert block(told, **changes).state.kind == "thread"
+
+
+def test_posts_that_name_several_threads_are_none():
+    posts = thread()["thread"]["posts"]
+    changes = {"title": "What is new", "url": "http://f.example/new"}
+    for numbers, kind in (([5, 5, 5, 5], "thread"), ([5, 6, 5, 7], None)):
+        told = [{**post, "topicId": n} for post, n in zip(posts, numbers, strict=True)]
+        state = block({"posts": told}, **changes).state
+        assert (state and state.kind) == kind
+
+
 def test_posts_that_have_pages_of_their_own_are_no_thread():
     told = thread()
     del told["thread"]["id"], told["thread"]["title"]

@@ -6,13 +6,12 @@ drafts. What is shown agrees with the title or the address of the page, or there
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
-from fpcrawl.pages.shapes import url_numbers, url_shape
+from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.state.content import StateContent, StatePost, StateRow
 from fpcrawl.pages.state.fields import (
     Object,
@@ -25,6 +24,7 @@ from fpcrawl.pages.state.fields import (
     is_gone,
     last_time_of,
     name_of,
+    person_name,
     time_of,
     title_of,
     words_of,
@@ -36,9 +36,10 @@ from fpcrawl.pages.urls import join_url, url_key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from fpcrawl.pages.state.naming import Names
     from fpcrawl.pages.state.objects import Group, Objects
 
-__all__ = ["Names", "choose"]
+__all__ = ["choose"]
 
 #: Posts and rows of a page, and answers within answers.
 MAX_POSTS, MAX_ROWS, MAX_NESTED = 500, 400, 40
@@ -59,12 +60,6 @@ MAX_STARS = 5
 MIN_ALONE = 150
 #: Letters by which the beginning of a text is known.
 BEGINNING = 30
-#: Letters of a title that can stand within another, and of a part of an address.
-MIN_WITHIN, MIN_SLUG = 6, 6
-#: Characters of a name that is a title, and digits of a number that only one thing has.
-MIN_NAME, MIN_DIGITS, MAX_DIGITS = 12, 6, 18
-#: How much surer than by any title it is that a page is about what its address names.
-ADDRESSED = 1_000
 
 _POSTS = frozenset(
     """
@@ -93,6 +88,7 @@ _THREAD = frozenset(
     answers
     """.split()
 )
+_THREAD_IDS = frozenset("threadid topicid questionid discussionid".split())
 #: Fields of what is answered, not commented.
 _ANSWERED = frozenset(
     """
@@ -108,84 +104,6 @@ _SAME = frozenset("reply replies children subcomments response responses thread 
 _COMMENTS = frozenset("comment comments response responses".split())
 _RATED = frozenset("rating stars reviewrating ratingvalue starrating".split())
 _FURTHER = frozenset("next nextpage nextpageurl nexturl nextlink nextpagelink".split())
-_PARTS = re.compile(r"\s[-–—|·•»:]\s|[|_｜–—»]|\s-|-\s")
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """What a page is called, and where it stands.
-
-    Attributes
-    ----------
-    titles
-        Its titles as it declares them.
-    site
-        What it calls its site.
-    bare
-        Whether it shows next to nothing, so that its data is all there is.
-    """
-
-    url: str
-    base: str
-    titles: Sequence[str]
-    site: str = ""
-    bare: bool = True
-    _known: dict[int, int] = field(default_factory=dict)
-
-    def agree(self, thing: Object) -> bool:
-        """Whether an object is what the page is about, by its title, number or address."""
-        return self.sureness(thing) > 0
-
-    def address(self, thing: Object) -> bool:
-        """Whether the address of the page is that of an object, or has its number."""
-        return self.sureness(thing) >= ADDRESSED
-
-    def sureness(self, thing: Object) -> int:
-        """How sure it is that an object is what the page is about; 0 where nothing tells it.
-
-        A page is titled after its board and its site, too, which say less than its own title.
-        """
-        known = self._known.get(id(thing))
-        if known is None:
-            known = self._known[id(thing)] = self._sureness(attributed(thing))
-        return known
-
-    def _sureness(self, thing: Object) -> int:
-        title = title_of(thing)
-        if title is None and len(name := title_of(thing, named=True) or "") >= MIN_NAME:
-            title = name
-        sure = len(title) if title and self._is_title(title) else 0
-        address = address_of(thing)
-        here = address is not None and url_key(join_url(self.base, address)) == url_key(self.url)
-        return sure + ADDRESSED * (here or self._has_key(thing))
-
-    def _is_title(self, title: str) -> bool:
-        letters = letters_of(title)
-        if not letters or letters == letters_of(self.site):
-            return False
-        for name in self.titles:
-            whole = letters_of(name)
-            parts = {letters_of(part) for part in _PARTS.split(name)}
-            if letters == whole or letters in parts:
-                return True
-            if len(letters) >= MIN_WITHIN and letters in whole:
-                return True
-            if len(whole) >= 2 * MIN_WITHIN and letters.startswith(whole):
-                return True
-        return False
-
-    def _has_key(self, thing: Object) -> bool:
-        key = id_of(thing)
-        if key is None or (title_of(thing) is None and len(key) < MIN_DIGITS):
-            return False
-        if key.isdecimal() and len(key) < MAX_DIGITS:
-            if int(key) in url_numbers(self.url):
-                return True
-        elif len(key) >= MIN_SLUG and key in self.url:
-            return True
-        slug = thing.get("slug")
-        path = unquote(urlsplit(self.url).path)
-        return isinstance(slug, str) and len(slug) >= MIN_SLUG and slug in path.split("/")
 
 
 @dataclass(slots=True)
@@ -362,6 +280,8 @@ def _best_posts(
         called = any(words_of(name) & _POSTS for name in group.path[-2:])
         if owner is None and not (names.bare and called and not _is_feed(group, names)):
             continue
+        if owner is not None and _is_writer(owner, posts):
+            continue
         written = sum(post.author is not None for post in posts)
         score = float(sum(min(len(post.html), BODY_CHARS) + EACH for post in posts))
         score *= CALLED if called else 1.0
@@ -392,11 +312,27 @@ def _may_be_posts(group: Group) -> bool:
 
 
 def _is_feed(group: Group, names: Names) -> bool:
-    """Whether posts that nothing joins have pages of their own, which are none of this one's."""
+    """Whether posts that nothing joins are of several threads, or have pages of their own."""
+    told = (_thread_number(thing) for thing in group.items)
+    if len({thread for thread in told if thread is not None}) > 1:
+        return True
     here = url_key(names.url).partition("?")[0]
     urls = [url for thing in group.items if (url := address_of(thing)) is not None]
     paths = (url_key(join_url(names.base, url)).partition("?")[0] for url in urls if "#" not in url)
     return len({path for path in paths if path != here and not path.startswith(f"{here}/")}) > 1
+
+
+def _thread_number(thing: Object) -> Any:
+    """Return the number of the thread that a post names."""
+    told = (value for name, value in thing.items() if bare_name(name) in _THREAD_IDS)
+    return next((value for value in told if isinstance(value, str | int)), None)
+
+
+def _is_writer(owner: Object, posts: Sequence[StatePost]) -> bool:
+    """Whether posts are those of the member whom a page is about, in any threads."""
+    owner = attributed(owner)
+    writer = person_name(owner)
+    return writer not in {None, title_of(owner)} and {post.author for post in posts} == {writer}
 
 
 def _thread_of(thing: Object) -> str | None:

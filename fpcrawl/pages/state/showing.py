@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from lxml import etree
 from lxml.html import fragment_fromstring
 
-from fpcrawl.pages.state.choosing import Names, choose
+from fpcrawl.pages.state.choosing import choose
 from fpcrawl.pages.state.embedded import embedded_values, has_data
+from fpcrawl.pages.state.naming import Names
 from fpcrawl.pages.state.objects import Objects
 from fpcrawl.pages.state.people import fill_names
 from fpcrawl.pages.state.texts import letters_of
