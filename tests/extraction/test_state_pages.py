@@ -280,6 +280,20 @@ def test_numbers_that_several_posts_have_are_not_theirs():
     assert column(posts, "post_id") == [None] * 4
 
 
+def test_a_post_that_is_told_again_is_one():
+    told = thread()
+    told["thread"]["posts"].append(dict(told["thread"]["posts"][2]))
+    _, posts = read(block(told))
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "post_id") == IDS
+
+
+def test_pictures_without_words_are_not_the_same_post():
+    told = thread(body='<img src="/a.png">', createdAt="2024-03-01T10:00:00Z", author="Ann")
+    told["thread"]["posts"][1]["body"] = '<img src="/b.png">'
+    assert len(block(told).state.posts) == 5
+
+
 def test_posts_of_a_page_that_names_them_nowhere_are_less_sure():
     told = thread()
     del told["thread"]["id"], told["thread"]["title"]

@@ -139,7 +139,7 @@ def choose(objects: Objects, names: Names) -> StateContent | None:
     return StateContent(
         "article" if thing is not None and _is_article(thing, path) else "thread",
         title,
-        _numbered_once(posts[:MAX_POSTS]),
+        _numbered_once(_told_once(posts)[:MAX_POSTS]),
         further=_further(objects, owner, names),
         agrees=owner is not None and names.agree(owner),
         opened=opening is not None and len(posts) > 1,
@@ -176,7 +176,13 @@ def _is_same(post: StatePost, opening: StatePost, number: str | None) -> bool:
         return True
     # What describes a thread can be how it begins.
     begins, other = (letters_of(one.html)[:BEGINNING] for one in (post, opening))
-    return begins == other
+    return begins == other != ""
+
+
+def _told_once(posts: Sequence[StatePost]) -> list[StatePost]:
+    """Leave out what is told again, as the best answer is."""
+    told = {(post.post_id or id(post), post.time, post.html): post for post in posts}
+    return list(told.values())
 
 
 def _numbered_once(posts: list[StatePost]) -> list[StatePost]:
