@@ -162,6 +162,18 @@ def test_where_the_page_shows_the_first_posts_alone_all_of_them_are_told_once():
     assert column(posts, "body_text") == WORDS
 
 
+def test_posts_that_a_page_shows_are_not_given_up_for_others_that_it_holds():
+    posts = thread()["thread"]["posts"]
+    told = {"topic": {"id": 77, "title": TITLE}, "live": {"messages": posts[2:]}}
+    script = f'<script type="application/json">{json.dumps(told)}</script>'
+    own = markup(range(2))
+    shown_times = own.replace("<time ", "<i ").replace(">then</time>", ">2024-03-04 10:00</i>")
+    for posts in (own, shown_times):
+        _, shown = read(page(f"<h1>{TITLE}</h1>{posts}{script}"))
+        assert column(shown, "body_text") == WORDS[:2]
+    assert column(read(page(f"<h1>{TITLE}</h1>{script}"))[1], "body_text") == WORDS[2:]
+
+
 def test_a_page_that_says_enough_is_not_looked_into():
     told = f'<script type="application/json">{json.dumps(thread())}</script>'
     assert page(f"<p>{'Tea is made with water. ' * 80}</p>{told}").state is None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lxml import etree
 from lxml.html import fragment_fromstring
 
+from fpcrawl.pages.dates import find_times
 from fpcrawl.pages.state.choosing import choose
 from fpcrawl.pages.state.embedded import embedded_values, has_data
 from fpcrawl.pages.state.naming import Names
@@ -38,8 +39,10 @@ ENOUGH, BARE = 1_500, 400
 TITLE = 20
 #: Characters of a ``noscript`` element that holds a page, and pieces of it that are counted.
 PLAIN_PAGE, MAX_PIECES = 600, 2_000
-#: Letters at the end of a text by which it is found on the page.
+#: Letters at the end or the beginning of a text by which it is found on the page.
 END = 24
+#: Times of a page that shows records of its own.
+MIN_TIMES = 2
 _UNSEEN = frozenset({"script", "style", "template", "select", "option", "textarea", "head", "svg"})
 _SILENT = _UNSEEN | {"noscript"}
 _UNCOUNTED = _UNSEEN | {"a", "button", "label"}
@@ -76,7 +79,7 @@ def show_state(page: Page, source: bytes) -> None:
     titles = [title for title in titles if title]
     names = Names(page.url, page.base_url, titles, site, bare=shown < BARE)
     content = choose(objects, names)
-    if content is None or _is_shown(content, body):
+    if content is None or _is_needless(content, body):
         return
     _show(content, body)
     page.state = content
@@ -123,15 +126,27 @@ def _is_plain_page(noscript: HtmlElement) -> bool:
     return sum(map(len, islice(noscript.itertext(), MAX_PIECES))) >= PLAIN_PAGE
 
 
-def _is_shown(content: StateContent, body: HtmlElement) -> bool:
-    """Whether the page shows what its data holds: the ends of half the texts, or the titles."""
+def _is_needless(content: StateContent, body: HtmlElement) -> bool:
+    """Whether the page shows what its data holds, or shows something else.
+
+    It shows the ends of half the texts, or the titles; or not even how one of them begins or
+    ends, but times: what it holds of others then is for something beside it.
+    """
     if content.kind == "index":
         told = [row.title for row in content.rows]
     else:
         told = [post.html for post in content.posts]
-    said = letters_of("".join(_texts(body)))
-    ends = [letters_of(text)[-END:] for text in told]
-    return 2 * sum(bool(end) and end in said for end in ends) >= len(ends)
+    texts = list(_texts(body))
+    said = letters_of("".join(texts))
+    letters = [letters_of(text) for text in told]
+    shown = sum(bool(text) and text[-END:] in said for text in letters)
+    if 2 * shown >= len(letters):
+        return True
+    if shown or any(text and text[:END] in said for text in letters):
+        return False
+    times = sum(1 for _ in islice(body.iter("time"), MIN_TIMES))
+    times += sum(len(find_times(text.strip())) for text in texts[:MAX_PIECES] if text.strip())
+    return times >= MIN_TIMES
 
 
 def _texts(body: HtmlElement) -> Iterator[str]:
