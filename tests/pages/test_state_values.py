@@ -11,6 +11,7 @@ from fpcrawl.pages import read_page
 from fpcrawl.pages.state.embedded import embedded_values
 from fpcrawl.pages.state.flattened import flight_rows, is_flat, unflattened
 from fpcrawl.pages.state.literals import literal_at
+from fpcrawl.pages.state.texts import text_of
 
 PAD = "x" * 90
 
@@ -133,3 +134,11 @@ def test_huge_data_is_read_in_bounded_time(told):
     page = read_page(body.encode(), "http://f.example/t/1")
     assert time.perf_counter() - begun < 10
     assert page.state is None or len(page.state.posts) <= 500
+
+
+def test_parts_of_a_text_that_name_each_other_stand_in_it_once():
+    part = {"text": "Two litres."}
+    for _ in range(5):
+        part = {"children": [part] * 9}
+    part["children"][0]["children"].append(part)
+    assert text_of({"content": part}).count("Two litres.") == 9

@@ -12,8 +12,9 @@ from typing import Any
 
 __all__ = ["flight_rows", "is_flat", "unflattened"]
 
-#: Parts of a value, and how deep they are followed.
-MAX_PARTS, MAX_DEPTH = 200_000, 60
+#: Parts of a value, those that stand in it again (a text counts as one for so many characters),
+#: and how deep they are followed.
+MAX_PARTS, MAX_AGAIN, CHARS, MAX_DEPTH = 200_000, 200_000, 64, 60
 #: Kinds of values that wrap another, or are a text.
 _WRAPPING = frozenset({"Reactive", "ShallowReactive", "Ref", "ShallowRef", "Date", "D", "BigInt"})
 _KINDS = frozenset({"Set", "Map", "null", "EmptyRef", "EmptyShallowRef", "RegExp", "NuxtError"})
@@ -48,23 +49,32 @@ class _Parts:
     def __init__(self, parts: list[Any]) -> None:
         self._parts = parts
         self._known: dict[int, Any] = {}
+        self._sizes: dict[int, int] = {}
+        self._left = MAX_AGAIN
 
     def at(self, number: Any, depth: int) -> Any:
         if not _is_number(number) or not 0 <= number < len(self._parts) or depth > MAX_DEPTH:
             return None
         if number in self._known:
-            return self._known[number]
+            self._left -= self._sizes.get(number, 0)
+            return self._known[number] if self._left >= 0 else None
         part = self._parts[number]
         if isinstance(part, dict):
             out: dict[str, Any] = {}
-            self._known[number] = out
+            self._known[number], self._sizes[number] = out, len(part)
             for name, inner in part.items():
                 out[self._name(name)] = self.at(inner, depth + 1)
+                self._sizes[number] += self._size(inner)
             return out
         if isinstance(part, list):
             return self._of_list(number, part, depth)
         self._known[number] = part
+        if isinstance(part, str):
+            self._sizes[number] = len(part) // CHARS
         return part
+
+    def _size(self, number: Any) -> int:
+        return self._sizes.get(number, 0) if _is_number(number) else 0
 
     def _name(self, name: str) -> str:
         """Names are parts as well where they are written "_3"."""
@@ -78,13 +88,15 @@ class _Parts:
         if kind in _WRAPPING and len(part) > 1:
             told = part[1]
             value = self.at(told, depth + 1) if _is_number(told) and kind != "D" else told
-            self._known[number] = value
+            self._known[number], self._sizes[number] = value, self._size(told)
             return value
         if kind in _KINDS:
             return None
         out: list[Any] = []
-        self._known[number] = out
-        out.extend(self.at(inner, depth + 1) for inner in part)
+        self._known[number], self._sizes[number] = out, len(part)
+        for inner in part:
+            out.append(self.at(inner, depth + 1))
+            self._sizes[number] += self._size(inner)
         return out
 
 

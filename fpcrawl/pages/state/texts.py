@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 from typing import Any
 
 from fpcrawl.pages.state.fields import Object, bare_name, time_of, words_of
@@ -170,6 +171,7 @@ def _is_phrase(block: Any) -> bool:
     return next((block[name] for name in _KINDS[:5] if name in block), None) in _PHRASES
 
 
+@lru_cache(maxsize=16)  # objects are asked for their words more than once
 def _as_markup(text: str) -> str:
     stripped = text.strip()
     if not stripped or (" " not in stripped and stripped.startswith(("http://", "https://", "/"))):
