@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.articles.headings import MAX_AROUND
+from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
@@ -366,6 +367,8 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str], tag: s
     if len(texts) != 1:
         return ""
     text = _behind_trail(tree, told[texts[0]])
+    if tag != "h1" and (names_view(text) or kinds_in(text)):
+        return ""  # "5 answers"
     return text if _words(whole).isdisjoint(_words(text)) else ""
 
 
