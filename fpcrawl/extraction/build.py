@@ -16,7 +16,7 @@ from fpcrawl.extraction.bodies.body import title_above
 from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.bodies.remembered import known_text
-from fpcrawl.extraction.keys import post_key, text_key, thread_key
+from fpcrawl.extraction.keys import post_key, says_little, text_key, text_keys, thread_key
 from fpcrawl.extraction.lists.rowtitles import title_of
 from fpcrawl.extraction.order import are_in_order, is_oldest, rise
 from fpcrawl.extraction.pieces import counted
@@ -226,6 +226,7 @@ def posts_of(
             if own_url is None and count_in(read.values.get("floor")) is None:
                 placed.append(post)
     _rekey_unordered(placed)
+    _tell_apart(out)
     return out
 
 
@@ -239,10 +240,23 @@ def _rekey_unordered(posts: Sequence[Post]) -> None:
         return
     # Of answers of one age nothing tells whether the newest stands first.
     are_aged = any(is_aged(post.published, post.published_raw) for post in posts[1:])
-    if are_in_order(posts) and (not are_aged or rise(posts[1:])):
+    fetched = posts[0].fetched
+    in_order = are_in_order(posts, fetched)
+    if in_order and (not are_aged or rise(posts[1:], fetched)):
         return
-    for post in posts[int(is_oldest(posts[0], posts)) :]:
-        post.key = text_key(post)
+    for post in posts[int(is_oldest(posts[0], posts, fetched)) :]:
+        # Most threads begin with the oldest: a place tells more than "thanks" said twice.
+        if not (in_order and says_little(post)):
+            post.key = text_key(post)
+
+
+def _tell_apart(posts: Sequence[Post]) -> None:
+    """Give posts other keys in which an author says what another one of the page says, too."""
+    known: set[str] = set()
+    for post in posts:
+        if post.key in known and post.author and post.published and post.key == text_key(post):
+            post.key = next((key for key in text_keys(post) if key not in known), post.key)
+        known.add(post.key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.records import record_key
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.timespans import is_aged, overlap, shown_span
 from fpcrawl.pages.urls import url_key, url_numbers, url_shape
 
@@ -22,7 +23,9 @@ __all__ = [
     "moved_keys",
     "post_key",
     "same_post",
+    "says_little",
     "text_key",
+    "text_keys",
     "thread_key",
     "weaker_keys",
 ]
@@ -33,6 +36,10 @@ _OPENING = (1, 0, None)
 MOST_DELETED, MOST_PUT_IN = 20, 50
 #: Characters of two texts that are compared, and of the parts that they can have in common.
 MOST_COMPARED, PART = 400, 5
+#: Texts that one author says several times in a thread are shorter ("bump", "thanks a lot").
+FEW_LETTERS = 30
+#: So many posts of a page are told apart in which one author says the same.
+MOST_SAID = 9
 _HOLE = re.compile(r"\{\w\}")
 
 
@@ -103,12 +110,12 @@ def weaker_keys(post: Post) -> list[str]:
     if post.author and post.body_text and "T" in (post.published or ""):
         # Who wrote it may have been learnt since: two say the same on one day, not in one minute.
         places.append((None, None, None))
-    if post.post_id is None and post.floor is not None and _can_be_moved(post, post.floor):
+    if post.post_id is None and post.floor is not None and _can_be_moved(post):
         # It was known by its place until something was put in above.
         below = range(post.floor, max(post.floor - MOST_PUT_IN, 0), -1)
         places.extend((None, floor, post.author) for floor in below)
     keys = [_key(post, number, floor, author, post.published) for number, floor, author in places]
-    if post.published is not None:
+    if post.published is not None and not (_is_placed(post) and says_little(post)):
         # While it was new, its age was shown.
         keys.append(_key(post, None, None, post.author, None))
     return [key for key in keys if key != post.key]
@@ -117,7 +124,7 @@ def weaker_keys(post: Post) -> list[str]:
 def moved_keys(post: Post) -> list[str]:
     """Return the keys of a post at whose place another one is stored.
 
-    Those that it had before others above it were deleted or put in, last the one that no place
+    Those that it had before others above it were deleted or put in, last those that no place
     tells.
     """
     if post.floor is None:
@@ -126,21 +133,43 @@ def moved_keys(post: Post) -> list[str]:
     below = range(post.floor - 1, max(post.floor - MOST_PUT_IN, 0), -1)
     places = [_floor_key(post, floor) for floor in (*above, *below)]
     # Without a time: while it was new, its age was shown.
-    return [*places, _key(post, None, None, post.author, None), text_key(post)]
+    return [*places, _key(post, None, None, post.author, None), *text_keys(post)]
 
 
-def _can_be_moved(post: Post, floor: int) -> bool:
+def _can_be_moved(post: Post) -> bool:
     """Whether a post is known by its words, or by a place where no times tell the order."""
-    if is_aged(post.published, post.published_raw) and post.key == _floor_key(post, floor):
-        return True
-    return post.key == text_key(post)
+    if _is_placed(post) and is_aged(post.published, post.published_raw):
+        return not says_little(post)  # else there may be one at both places
+    return post.key in text_keys(post)
 
 
-def text_key(post: Post) -> str:
-    """Return the key of a post that no number and no place tells."""
+def _is_placed(post: Post) -> bool:
+    return post.floor is not None and post.key == _floor_key(post, post.floor)
+
+
+def says_little(post: Post) -> bool:
+    """Whether the author of a post may have said the same elsewhere in the thread."""
+    return weight_of(post.body_text) < FEW_LETTERS
+
+
+def text_key(post: Post, nth: int = 1) -> str:
+    """Return the key of a post that no number and no place tells.
+
+    Parameters
+    ----------
+    post
+        What is told of it.
+    nth
+        How often its author has said so by then, on the page.
+    """
     # An age is another moment at each visit.
     published = None if is_aged(post.published, post.published_raw) else post.published
-    return _key(post, None, None, post.author, published)
+    return _key(post, None, None, post.author, published, nth)
+
+
+def text_keys(post: Post) -> list[str]:
+    """Return the keys of posts in which the author of one says the same, the first one first."""
+    return [text_key(post, nth) for nth in range(1, MOST_SAID + 1)]
 
 
 def is_another(old: Post, new: Post) -> bool:
@@ -154,17 +183,16 @@ def is_another(old: Post, new: Post) -> bool:
         return False
     if (old.fetched, old.floor) == (new.fetched, new.floor):
         return False  # the same page, read better now
-    if not _is_unlike(old.body_text, new.body_text):
-        return False
     others = bool(old.author and new.author) and old.author != new.author
+    then, now = (shown_span(post.published, post.published_raw) for post in (old, new))
+    is_other_time = then is not None and now is not None and not overlap(then, now)
+    if not _is_unlike(old.body_text, new.body_text):
+        return others and is_other_time  # both have said "thanks"
     if new.floor in _OPENING and not others:
         return False  # nothing is put in above it, and when it was changed can be shown
-    then, now = (shown_span(post.published, post.published_raw) for post in (old, new))
     if then is None or now is None:
         return others
-    if not overlap(then, now):
-        return True
-    return others and not _same_minute(old, new)
+    return is_other_time or (others and not _same_minute(old, new))
 
 
 def _is_unlike(one: str, other: str) -> bool:
@@ -182,7 +210,12 @@ def _floor_key(post: Post, floor: int) -> str:
 
 
 def _key(
-    post: Post, number: str | None, floor: int | None, author: str | None, published: str | None
+    post: Post,
+    number: str | None,
+    floor: int | None,
+    author: str | None,
+    published: str | None,
+    nth: int = 1,
 ) -> str:
     return post_key(
         post.site,
@@ -191,7 +224,7 @@ def _key(
         floor=floor,
         author=author,
         published=published,
-        text=post.body_text,
+        text=post.body_text if nth == 1 else f"{post.body_text}\n{nth}",
     )
 
 

@@ -52,23 +52,27 @@ class CommonRecords:
         others = [record for record in records if not isinstance(record, Thread)]
         known = iter(self.common.known(others, now) if others else ())
         out = []
+        taken: set[str] = set()
         with self.local.db.transaction():
             for record in records:
                 if isinstance(record, Thread):
                     out.append(self.common.upsert_thread(record))
                 else:
-                    out.append(self._upsert(record, next(known), now, crawl))
+                    out.append(self._upsert(record, next(known), now, crawl, taken))
         return out
 
-    def _upsert(self, record: Record, known: Known | None, now: float, crawl: str) -> Stored:
+    def _upsert(
+        self, record: Record, known: Known | None, now: float, crawl: str, taken: set[str]
+    ) -> Stored:
         version = self.local.version(record_kind(record), record.key)
         if known is not None and known.version > version:
             if known.stands(record):
                 self.common.keep(record, known, now)
+                taken.add(record.key)
                 return Stored(record, "same", known.version)
-            stored = self.local.put(record, now, crawl=crawl, after=known.version)
+            stored = self.local.put(record, now, crawl=crawl, after=known.version, taken=taken)
         else:
-            stored = self.local.put(record, now, crawl=crawl)
+            stored = self.local.put(record, now, crawl=crawl, taken=taken)
         self.common.note([stored], now)
         return stored
 

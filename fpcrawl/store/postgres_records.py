@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.exceptions import StateAway, StateError
-from fpcrawl.extraction.keys import is_another, moved_keys, same_post, weaker_keys
+from fpcrawl.extraction.keys import is_another, moved_keys, same_post, text_keys, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
@@ -339,8 +339,10 @@ def _as_known(
                     known = other
                     break
             else:
-                # What has no place of its own is known by its words.
-                known = moved[name][-1] if name in moved else name
+                if name in moved:
+                    # What has no place of its own is known by its words.
+                    words = [("post", key) for key in text_keys(record)]
+                    known = next((one for one in words if one not in {*found, *taken}), name)
             record.key = known[1]
             taken.add(known)
         out[known] = (place, record)

@@ -195,9 +195,13 @@ class RedisCommon:
             for key in weaker_keys(record)
         ]
         earlier = self._read([_place(record, key) for _, record, key in others], now)
+        taken = {record.key for record, known in zip(records, found, strict=True) if known}
         for (n, record, key), known in zip(others, earlier, strict=True):
-            if known is not None and found[n] is None and known.is_of(record):
+            if known is None or found[n] is not None or key in taken:
+                continue
+            if known.is_of(record):
                 record.key, found[n] = key, known
+                taken.add(key)
         return found
 
     def _read(self, places: Sequence[tuple[int, bytes]], now: float) -> list[Known | None]:

@@ -6,14 +6,14 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.keys import is_another, moved_keys, same_post, weaker_keys
+from fpcrawl.extraction.keys import is_another, moved_keys, same_post, text_keys, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.merge import content_changed, merge
 from fpcrawl.store.model import RecordRow, Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record, encode_record, feed_line, record_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.store.sqlite_connection import Connection
@@ -44,23 +44,37 @@ class SqliteRecords:
         list of Stored
             One for each record, in order.
         """
+        taken: set[str] = set()
         with self.db.transaction():
-            return [self.put(record, now, crawl=crawl) for record in records]
+            return [self.put(record, now, crawl=crawl, taken=taken) for record in records]
 
-    def put(self, record: Record, now: float, *, crawl: str = "", after: int = 0) -> Stored:
+    def put(
+        self,
+        record: Record,
+        now: float,
+        *,
+        crawl: str = "",
+        after: int = 0,
+        taken: set[str] | None = None,
+    ) -> Stored:
         """Store one record, within a transaction of the caller's.
 
         Parameters
         ----------
         after
             A version that is stored elsewhere, of which this reading is known to differ.
+        taken
+            Keys of posts of the same page that have been stored, which the others are not.
         """
         kind = record_kind(record)
         found = self._find(kind, record.key)
-        if found is None and isinstance(record, Post):
-            found = self._find_stored(record, weaker_keys(record))
-        elif found is not None and isinstance(record, Post):
-            found = self._in_its_place(record, found)
+        if isinstance(record, Post):
+            taken = set() if taken is None else taken
+            if found is None:
+                found = self._find_stored(record, weaker_keys(record), taken)
+            else:
+                found = self._in_its_place(record, found, taken)
+            taken.add(record.key)
         if found is None:
             data, version = encode_record(record), after + 1
             self.db.write(
@@ -96,21 +110,24 @@ class SqliteRecords:
         )
         return found
 
-    def _in_its_place(self, post: Post, found: _Row) -> _Row | None:
+    def _in_its_place(self, post: Post, found: _Row, taken: Container[str]) -> _Row | None:
         """Find a post at whose place another one may be stored; a new one is known by its words."""
         old = decode_record("post", found[2])
         if not (isinstance(old, Post) and is_another(old, post)):
             return found
-        keys = moved_keys(post)
-        known = self._find_stored(post, keys)
-        if known is None:
-            post.key = keys[-1]
+        known = self._find_stored(post, moved_keys(post), taken)
+        if known is not None:
+            return known
+        for key in text_keys(post):
+            post.key, known = key, self._find("post", key)
+            if known is None:
+                break
         return known
 
-    def _find_stored(self, post: Post, keys: Iterable[str]) -> _Row | None:
+    def _find_stored(self, post: Post, keys: Iterable[str], taken: Container[str]) -> _Row | None:
         """Find a post under one of the other keys it can be stored by; it keeps that."""
         for key in keys:
-            found = self._find("post", key)
+            found = self._find("post", key) if key not in taken else None
             if found is not None:
                 old = decode_record("post", found[2])
                 if isinstance(old, Post) and same_post(old, post):

@@ -56,3 +56,29 @@ def test_a_place_tells_a_post_where_the_next_one_comes_last(times, by_words):
 def test_the_order_of_posts_is_told_by_their_times(times, in_order, newest_first):
     posts = thread(times)
     assert (are_in_order(posts), are_newest_first(posts)) == (in_order, newest_first)
+
+
+LONG = [f"Number {n} tells that it was closed in a hurry and leaks again." for n in range(3)]
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        ["1 year ago"] * 5,
+        ["3 weeks ago", "2 weeks ago", "1 week ago", "1 week ago", "1 day ago"],
+        ["1 hour ago", "1 day ago", "1 week ago", "1 week ago", "3 weeks ago"],
+        ["2024-04-09", "2024-04-05", "2024-04-03", "2024-04-03", "2024-04-01"],
+    ],
+)
+def test_who_says_the_same_twice_has_two_posts(times) -> None:
+    said = [LONG[0], "bump", LONG[1], "bump", LONG[2]]
+    posts = posts_of(
+        "<h1>A leaking pump</h1>"
+        + "".join(
+            f"<div class=post><a href='/user/{n % 2}'>member{n % 2}</a> <span>{time}</span>"
+            f"<div class=body>{words}</div></div>"
+            for n, (words, time) in enumerate(zip(said, times, strict=True))
+        )
+    )
+    assert [post.body_text for post in posts] == said
+    assert len({post.key for post in posts}) == len(said)

@@ -463,3 +463,32 @@ def test_a_post_that_grows_older_is_stored_once(records_state, later, is_same) -
     (stored,) = records_state.records.upsert(posts, 2.0)
     assert stored.status == ("same" if is_same else "new")
     assert records_state.records.count("post") == 2 - is_same
+
+
+def bumped(*floors, iso="2026-03-04T10+00:00", raw="2 hours ago", day=4) -> list[Post]:
+    """Posts in which one author says the same, at places of a thread that shows ages."""
+    fetched = f"2026-03-{day:02}T12:00:00+00:00"
+    return [
+        keyed(floor=n, body_text="bump", published=iso, published_raw=raw, fetched=fetched)
+        for n in floors
+    ]
+
+
+def test_the_same_words_at_several_places_are_several_posts(records_state) -> None:
+    for pages in (bumped(2, 5), bumped(12), bumped(5, 9)):
+        records_state.records.upsert(pages, 1.0)
+    assert bodies(records_state) == ["bump"] * 4
+
+
+def test_the_same_words_that_have_come_to_places_of_others_are_several_posts(
+    records_state,
+) -> None:
+    records_state.records.upsert(shown(SAID, 4), 1.0)
+    days = [("2026-03-10", "1 week ago", 17), ("2026-03-25T11+00:00", "1 hour ago", 25)]
+    for iso, raw, day in days:
+        there = bumped(3, 4, iso=iso, raw=raw, day=day)
+        for made in there:
+            made.author = "bob"
+        stored = records_state.records.upsert(there, float(day))
+        assert [s.status for s in stored] == ["new", "new"]
+    assert bodies(records_state).count("bump") == 4
