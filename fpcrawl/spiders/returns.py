@@ -21,7 +21,7 @@ class Returns:
 
     def __init__(self, spider: SiteSpider) -> None:
         self._spider = spider
-        #: Threads whose first pages are read in this run, by key.
+        #: Threads whose first pages are being read, by key.
         self._from_top: set[str] = set()
 
     def page_stored(self, item: PageItem) -> None:
@@ -40,7 +40,9 @@ class Returns:
     def _ask_again(self, thread: Thread, item: PageItem) -> None:
         """Fetch the last page of a thread that has grown."""
         spider = self._spider
-        pages = spider.state.records.thread_pages(spider.thread_key(thread.url))
+        key = spider.thread_key(thread.url)
+        self._from_top.discard(key)
+        pages = spider.state.records.thread_pages(key)
         last = pages[-1] if pages else None
         topic = max((page.topic for page in pages if page.topic is not None), default=None)
         if spider.aim is not None and not spider.aim.wants_again(topic):
@@ -65,17 +67,21 @@ class Returns:
         """
         spider, page = self._spider, item.context.page
         kinds = [s for s in item.stored if isinstance(s.record, Post)]
-        posts = [s.record for s in kinds if isinstance(s.record, Post)]
-        if not posts or item.role != "thread":
+        # As the page shows them: what was stored can have been read from other ages.
+        posts = [record for record in item.records if isinstance(record, Post)]
+        if not (posts and kinds) or item.role != "thread":
             return
         key = spider.thread_key(item.context.thread_url or item.url)
         if page > 1 and key not in self._from_top:
-            is_old = all(s.status == "same" for s in kinds)
-            if is_old or are_newest_first(posts):
+            # Where new ones are put below the others the last one is new.
+            is_old = kinds[-1].status != "new"
+            if is_old or are_newest_first(posts, posts[0].fetched):
                 self._from_top.add(key)
                 self._ask_page(item, key, 1)
         elif all(s.status == "new" for s in kinds):
             self._ask_page(item, key, page + 1)
+        else:
+            self._from_top.discard(key)
 
     def _ask_page(self, item: PageItem, thread: str, number: int) -> None:
         """Ask again for a page of the thread that a page belongs to, if it was read."""
