@@ -560,6 +560,8 @@ class SiteSpider(Spider):
         meta = response.meta
         if meta.get("fp_again") or meta.get("fp_visits"):
             return  # a page that was read before, and has gone since
+        if meta.get("fp_failures"):
+            return  # it was counted when it was doubted
         named = meta.get("fp_role") in ROWS
         self.walker.families.note_error(response.url, named=named)
 

@@ -40,7 +40,8 @@ class Site:
         settings = Settings()
         settings.setmodule("fpcrawl.settings")
         self.spider = ForumSpider(parse_arguments({"site": HOST}), settings, "forum")
-        self.crawler = SimpleNamespace(spider=self.spider, settings=settings)
+        engine = SimpleNamespace(scheduler=None)
+        self.crawler = SimpleNamespace(spider=self.spider, settings=settings, engine=engine)
         self.crawler.stats = self.stats = MemoryStatsCollector(self.crawler)
         self.crawler.signals = SignalManager(self.crawler)
         #: Addresses of the threads that have been read.
@@ -144,6 +145,8 @@ def test_a_list_that_a_trap_stands_beside_is_tried_later(site, path, outcome):
         ({"fp_role": "thread"}, "open"),
         ({"fp_role": "index", "fp_visits": 3}, "open"),
         ({"fp_again": True}, "open"),
+        # It was counted when it was missed first.
+        ({"fp_failures": 1}, "open"),
     ],
 )
 def test_what_is_gone_speaks_against_its_like_where_it_was_guessed(site, meta, verdict):
