@@ -114,10 +114,10 @@ def _can_be_same_age(old: Thread, new: Thread) -> bool:
     now = shown_span(new.last_post, new.last_post_raw, new.fetched)
     if not overlap(shown_span(old.last_post, old.last_post_raw), now):
         return False
-    if new.replies is not None and old.replies == new.replies < ABBREVIATED:
-        return True
     read = time_span(old.fetched)
-    return now is not None and read is not None and now[1] <= read[0]
+    if now is not None and read is not None and (now[1] <= read[0] or read[1] < now[0]):
+        return now[1] <= read[0]  # what was surely written since is counted late by some
+    return new.replies is not None and old.replies == new.replies < ABBREVIATED
 
 
 def content_changed(old: Record, new: Record) -> bool:

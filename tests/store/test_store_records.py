@@ -347,6 +347,14 @@ NOON = "2026-03-04T12:00:00+00:00"
         (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, None, "changed"),
         (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 3, "same"),
         (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 4, "changed"),
+        # It was written since, whatever the replies tell.
+        (
+            ("2026-03-03", "1 day ago"),
+            ("2026-03-04T12:55+00:00", "5 minutes ago"),
+            4.05,
+            3,
+            "changed",
+        ),
         # "1.2k" tells of several numbers.
         (("2026-03-04T10+00:00", "2 hours ago"), ("2026-03-04", "1 day ago"), 5, 1200, "changed"),
     ],
