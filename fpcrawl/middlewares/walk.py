@@ -9,6 +9,7 @@ from scrapy import signals
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.request import NO_CALLBACK
 
+from fpcrawl.spiders.detours import ROWS
 from fpcrawl.spiders.oddpages import is_worth_another_try
 from fpcrawl.spiders.site import SiteSpider
 from fpcrawl.store.model import Outcome
@@ -23,7 +24,7 @@ __all__ = ["Elsewhere", "NotWanted", "WalkMiddleware"]
 logger = logging.getLogger(__name__)
 
 #: What brought nothing of late may do so again, where it is content.
-_PASSING = frozenset({"barren", "calendar", "dry"})
+_PASSING = frozenset({"barren", "calendar", "dry", "dry_family"})
 
 
 class NotWanted(IgnoreRequest):
@@ -113,6 +114,8 @@ def _is_for_later(spider: SiteSpider, request: Request, why: str) -> bool:
     # That the site has brought nothing for so long tells nothing of what is known to pay.
     if why == "dry" and spider.walker.families.is_proven(request.url):
         return True
+    if why == "dry_family" and request.meta.get("fp_role") not in ROWS:
+        return False  # a list without end would be read on by each run
     return why in _PASSING and is_worth_another_try(spider, request)
 
 

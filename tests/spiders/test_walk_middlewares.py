@@ -124,6 +124,22 @@ def test_threads_are_tried_later_where_others_have_brought_nothing_of_late(site,
 
 
 @pytest.mark.parametrize(
+    ("role", "outcome"), [("thread", Outcome.FAILED), ("index", Outcome.DROPPED)]
+)
+def test_threads_are_tried_later_where_all_others_have_shown_something_else(site, role, outcome):
+    families = site.spider.walker.families
+    for n in range(KNOWN_THREADS):
+        families.note_role(f"{HOST}/t-{n}.html", role, 1.0)
+        families.note_fetch(f"{HOST}/t-{n}.html", useful=True, found=True)
+    for n in range(2 * MAX_DRY + 1):
+        families.note_fetch(f"{HOST}/t-{n}.html", useful=True, other=True)
+    families.note_fetch(f"{HOST}/news/7", useful=True, found=True)
+    with pytest.raises(NotWanted, match="dry_family") as met:
+        site.ask(f"{HOST}/t-999.html", meta={"fp_role": role, "fp_page": 2})
+    assert judge(met.value) == (outcome, "not_wanted")
+
+
+@pytest.mark.parametrize(
     ("path", "outcome"), [("/f-9.html", Outcome.FAILED), ("/rules", Outcome.DROPPED)]
 )
 def test_a_list_that_a_trap_stands_beside_is_tried_later(site, path, outcome):
