@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.keys import is_another, moved_keys, same_post, text_keys, weaker_keys
 from fpcrawl.extraction.records import Post, Thread
+from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
 from fpcrawl.store.model import RecordRow, Stored, ThreadPage
 from fpcrawl.store.recordtext import decode_record, encode_record, feed_line, record_kind
@@ -126,9 +127,11 @@ class SqliteRecords:
 
     def _find_stored(self, post: Post, keys: Iterable[str], taken: Container[str]) -> _Row | None:
         """Find a post under one of the other keys it can be stored by; it keeps that."""
+        # Where it has no number it is none that says anything else: most are not worth decoding.
+        said = json_text(post.body_text) if post.post_id is None else ""
         for key in keys:
             found = self._find("post", key) if key not in taken else None
-            if found is not None:
+            if found is not None and said in found[2]:
                 old = decode_record("post", found[2])
                 if isinstance(old, Post) and same_post(old, post):
                     post.key = key
