@@ -117,14 +117,14 @@ _VIEW = re.compile(
     r"(?:(?:view|read|show|display|browse|see|open|(?:view|read|show|display|brows)ing)\s+)"
     r"(?:all\s+|full\s+|single\s+|the\s+|this\s+)*"
     r"(?:topic|thread|post|message|discussion|article|question|repl(?:y|ie)|comment|page)s?"
-    r"|(?:topic|thread|post|message)s?(?:\s+(?:view|display|page))?"
+    r"|(?:topic|thread|post|message|discussion)s?(?:\s+(?:view|display|page))?"
     r"|(?:thema|themen|beitrag|beiträge|diskussion|nachricht)(?: (?:anzeigen|lesen|ansehen))?"
     r"|(?:voir|lire|afficher)(?: le| la| les)? (?:sujet|message|discussion|fil)s?|sujet"
     r"|(?:ver|leer|mostrar)(?: el| los)? (?:tema|mensaje|hilo)s?|(?:ver|ler|exibir) tópicos?"
     r"|(?:leggi|vedi|visualizza|mostra)(?: il| la)? (?:argomento|discussione|messaggio)"
     r"|(?:bekijk )?onderwerp(?: bekijken)?|(?:просмотр|показать|читать) тем[аыу]|тема"
     r"|(?:zobacz|pokaż) (?:temat|wątek)|zobrazit téma|konu(?:yu)? (?:görüntüle|göster|oku)"
-    r"|(?:查看|浏览|瀏覽|阅读|閱讀|显示|顯示)?(?:全部|所有)?(?:主[题題]|帖子|贴子|[话話][题題]|回[复覆復])(?:内容|內容)?"
+    r"|(?:查看|浏览|瀏覽|阅读|閱讀|显示|顯示)?(?:全部|所有)?(?:主[题題]|帖子|贴子|[话話][题題]|[讨討][论論]|回[复覆復])(?:内容|內容)?"
     r"|(?:トピック|スレッド|投稿)(?:の?表示|を(?:見る|表示|読む))?|(?:주제|게시글|글) ?보기",
     re.IGNORECASE,
 )

@@ -419,7 +419,7 @@ def test_a_second_heading_is_the_name_where_the_title_is_the_sites():
     assert title_above("Works", head, "Mine do.") == "Works"
     only = head.replace("<h2>Main menu</h2>", "<h3>Main menu</h3>")
     assert title_above("Works", only, "Mine do.") == "Noise of lids"
-    for label in ("5 answers", "Kommentare", "All replies", "View topic"):
+    for label in ("5 answers", "Kommentare", "All replies", "View topic", "Discussion", "讨论"):
         assert title_above("Works", only.replace("Noise of lids", label), "Mine do.") == "Works"
 
 
