@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from fpcrawl.pages.dates import parse_time
 
-__all__ = ["Span", "age_unit_s", "is_aged", "overlap", "shown_span", "time_span"]
+__all__ = ["Span", "age_moment", "age_unit_s", "is_aged", "overlap", "shown_span", "time_span"]
 
 #: Earliest and latest moment, seconds since the epoch.
 Span = tuple[float, float]
@@ -88,14 +88,25 @@ def shown_span(iso: str | None, raw: str | None, fetched: str | None = None) -> 
         return time_span(iso)
     if not fetched:
         return time_span(iso, aged=True, unit_s=age_unit_s(raw))
+    said = age_moment(raw, fetched)
+    if said is None:
+        return None
+    unit_s = age_unit_s(raw)
+    return said - unit_s, said + _ROUNDED * unit_s
+
+
+def age_moment(raw: str | None, fetched: str) -> float | None:
+    """Return the moment that an age tells if it is neither cut nor rounded; ``None`` for no age.
+
+    Ages that one page shows are cut or rounded alike: so their moments tell which is older.
+    """
+    if not age_unit_s(raw):
+        return None
     try:
         parsed = parse_time(raw or "", now=datetime.fromisoformat(fetched), tz=UTC)
     except ValueError:
         return None
-    if parsed is None:
-        return None
-    said = parsed.instant.timestamp()
-    return said - parsed.unit_s, said + _ROUNDED * parsed.unit_s
+    return parsed.instant.timestamp() if parsed is not None else None
 
 
 def overlap(one: Span | None, other: Span | None) -> bool:

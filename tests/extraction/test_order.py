@@ -31,6 +31,9 @@ DAYS = [f"2024-04-0{n} 10:00" for n in range(1, 5)]
         (["3 days ago"] * 4, [1, 2, 3]),
         (["2 weeks ago", *["3 days ago"] * 3], [1, 2, 3]),
         (["3 weeks ago", "2 weeks ago", "3 days ago", "1 hour ago"], []),
+        # Either of both can be rounded, but both are alike.
+        (["3 days ago", "2 days ago", "2 days ago", "1 day ago"], []),
+        (["1 day ago", "1 day ago", "2 days ago", "2 days ago"], [0, 1, 2, 3]),
         (DAYS[::-1], [0, 1, 2, 3]),
         # The opening post stays the first.
         ([DAYS[0], *DAYS[:0:-1]], [1, 2, 3]),
