@@ -34,7 +34,7 @@ MAX_TRIES = 4
 MAX_FRUITLESS = 3
 #: Pages of one family that met a wall, and none that did not, after which the others of it
 #: are put aside unasked: where only the latest articles are for members, older ones can be read.
-MAX_GUESSES = 16
+MAX_GUESSES = 9
 _REMEMBERED = 20_000
 
 

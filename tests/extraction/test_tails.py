@@ -159,6 +159,13 @@ def test_reactions_below_the_words_are_none_of_them(below):
     assert source_body(source) == "Descale it with vinegar."
 
 
+def test_the_notice_that_is_all_of_a_post_is_not_cut_out_of_its_line():
+    source = "<div class='locked'>提示: <em>该帖被管理员或版主屏蔽</em></div>"
+    said = body_text([fragment_fromstring(source, create_parent="div")])
+    assert said == source_body(source) == "提示: 该帖被管理员或版主屏蔽"
+    assert is_placeholder(said)
+
+
 @pytest.mark.parametrize("below", BELOW)
 @pytest.mark.parametrize("words", ["<p>Thanks!</p>", "<div>Descale it</div>. So:<br>"])
 def test_boxes_around_all_words_hide_nothing_below_them(words, below):

@@ -18,7 +18,13 @@ from fpcrawl.extraction.bodies.notes import (
     is_edit_note,
     names_line_numbers,
 )
-from fpcrawl.extraction.bodies.quotations import MAX_HEADS, heads_of, quotes_in, without_heads
+from fpcrawl.extraction.bodies.quotations import (
+    INLINE,
+    MAX_HEADS,
+    heads_of,
+    quotes_in,
+    without_heads,
+)
 from fpcrawl.extraction.bodies.tails import are_files, are_reactions, is_advert
 from fpcrawl.extraction.mailheads import without_head
 from fpcrawl.extraction.text import keeps_lines, squeeze, text_of
@@ -482,25 +488,26 @@ def is_tail(element: HtmlElement) -> bool:
     shown = [(link.tag, squeeze("".join(link.itertext()))) for link in links[:MAX_BUTTONS]]
     return (
         are_controls(text, shown, partial(" ".join, element.itertext()))
-        or stands_below(text, element.get("class"))
+        or stands_below(text, element.get("class"), element.tag)
         or _is_field(element)
         or _leads_on(element, [said for _, said in shown])
     )
 
 
-def stands_below(text: str, names: str | None) -> bool:
+def stands_below(text: str, names: str | None, tag: str) -> bool:
     """Whether a text is a note of an edit, a signature or what stands for a deleted post.
 
     Buttons may stand above it.
 
     Parameters
     ----------
-    names
-        Classes of its element.
+    names, tag
+        Classes of its element, and what it is: in a line with other words nothing stands for a
+        post.
     """
     if (
         is_edit_note(text, names)
-        or (is_placeholder(text) and not _SAID_ON.match(text))
+        or (tag not in INLINE and is_placeholder(text) and not _SAID_ON.match(text))
         or (names and SIGNATURE_CLASS.search(names))
     ):
         return True

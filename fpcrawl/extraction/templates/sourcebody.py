@@ -317,7 +317,7 @@ class _Body:
             text = self._text(span, MAX_TAIL)
             if text and not (
                 are_controls(text, shown, partial(self._text, span, MAX_TAIL, " "))
-                or stands_below(text, attribute_of(span.raw, "class"))
+                or stands_below(text, attribute_of(span.raw, "class"), span.name)
             ):
                 break
             out.append((span.first, span.last))
