@@ -111,9 +111,11 @@ def weaker_keys(post: Post) -> list[str]:
         # Who wrote it may have been learnt since: two say the same on one day, not in one minute.
         places.append((None, None, None))
     if post.post_id is None and post.floor is not None and _can_be_moved(post):
-        # It was known by its place until something was put in above.
+        # It was known by its place until something was put in above, or deleted.
         below = range(post.floor, max(post.floor - MOST_PUT_IN, 0), -1)
-        places.extend((None, floor, post.author) for floor in below)
+        above = range(post.floor + 1, post.floor + MOST_DELETED + 1)
+        moved = (*below, *above) if post.key in text_keys(post) else below
+        places.extend((None, floor, post.author) for floor in moved)
     keys = [_key(post, number, floor, author, post.published) for number, floor, author in places]
     if post.published is not None and not (_is_placed(post) and says_little(post)):
         # While it was new, its age was shown.
@@ -193,6 +195,16 @@ def is_another(old: Post, new: Post) -> bool:
     if then is None or now is None:
         return others
     return is_other_time or (others and not _same_minute(old, new))
+
+
+def says_else(old: Post, new: Post) -> bool:
+    """Tell whether what stands at a place now has nothing of the words that are stored there.
+
+    It can be an edit of these, or another post that was stored elsewhere.
+    """
+    if new.post_id is not None or old.post_id is not None or not _is_placed(new):
+        return False
+    return not says_little(new) and _is_unlike(old.body_text, new.body_text)
 
 
 def _is_unlike(one: str, other: str) -> bool:

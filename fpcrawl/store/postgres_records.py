@@ -16,7 +16,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.exceptions import StateAway, StateError
-from fpcrawl.extraction.keys import is_another, moved_keys, same_post, text_keys, weaker_keys
+from fpcrawl.extraction.keys import (
+    is_another,
+    moved_keys,
+    same_post,
+    says_else,
+    text_keys,
+    weaker_keys,
+)
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
@@ -316,9 +323,16 @@ def _moved(
     out = {}
     for name, (_, record) in batch.items():
         old = found[name].record if name in found else None
-        if isinstance(old, Post) and isinstance(record, Post) and is_another(old, record):
+        if not (isinstance(old, Post) and isinstance(record, Post)):
+            continue
+        if is_another(old, record) or says_else(old, record):
             out[name] = [("post", key) for key in moved_keys(record)]
     return out
+
+
+def _is_another(found: dict[Name, FoundRow], name: Name, new: Post) -> bool:
+    old = found[name].record
+    return isinstance(old, Post) and is_another(old, new)
 
 
 def _as_known(
@@ -339,7 +353,7 @@ def _as_known(
                     known = other
                     break
             else:
-                if name in moved:
+                if name in moved and _is_another(found, name, record):
                     # What has no place of its own is known by its words.
                     words = [("post", key) for key in text_keys(record)]
                     known = next((one for one in words if one not in {*found, *taken}), name)

@@ -6,7 +6,14 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from fpcrawl.extraction.keys import is_another, moved_keys, same_post, text_keys, weaker_keys
+from fpcrawl.extraction.keys import (
+    is_another,
+    moved_keys,
+    same_post,
+    says_else,
+    text_keys,
+    weaker_keys,
+)
 from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.store.jsontext import json_text
 from fpcrawl.store.merge import content_changed, merge
@@ -114,11 +121,12 @@ class SqliteRecords:
     def _in_its_place(self, post: Post, found: _Row, taken: Container[str]) -> _Row | None:
         """Find a post at whose place another one may be stored; a new one is known by its words."""
         old = decode_record("post", found[2])
-        if not (isinstance(old, Post) and is_another(old, post)):
+        another = isinstance(old, Post) and is_another(old, post)
+        if not (another or (isinstance(old, Post) and says_else(old, post))):
             return found
         known = self._find_stored(post, moved_keys(post), taken)
-        if known is not None:
-            return known
+        if known is not None or not another:
+            return known or found
         for key in text_keys(post):
             post.key, known = key, self._find("post", key)
             if known is None:

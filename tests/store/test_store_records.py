@@ -473,6 +473,25 @@ def test_a_post_that_grows_older_is_stored_once(records_state, later, is_same) -
     assert records_state.records.count("post") == 2 - is_same
 
 
+@pytest.mark.parametrize("by_words", [False, True])
+def test_posts_of_one_author_below_a_deleted_one_keep_their_rows_where_ages_are_alike(
+    records_state, by_words
+) -> None:
+    def page(words, iso, raw, day, *, keyed_by_words=False) -> list[Post]:
+        rows = [told(said, n, day=day) for n, said in enumerate(words, 2)]
+        made = [replace(row, published=iso, published_raw=raw) for row in rows]
+        for post in made if keyed_by_words else ():
+            post.key = text_key(post)
+        return made
+
+    words = [f"{said} {said[::-1]}" for said in SAID]
+    records_state.records.upsert(page(words, "2026-03-04T10+00:00", "2 hours ago", 4), 1.0)
+    later = page(words[1:], "2026-03-04", "2 days ago", 6, keyed_by_words=by_words)
+    stored = records_state.records.upsert(later, 2.0)
+    assert [s.version for s in stored] == [1] * 3
+    assert bodies(records_state) == sorted(words)
+
+
 def bumped(*floors, iso="2026-03-04T10+00:00", raw="2 hours ago", day=4) -> list[Post]:
     """Posts in which one author says the same, at places of a thread that shows ages."""
     fetched = f"2026-03-{day:02}T12:00:00+00:00"
