@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import logging
 import zlib
 
 import pytest
@@ -53,7 +54,7 @@ def test_what_names_no_packing_is_left_out(caplog, pack, encodings: list[str]) -
     response = unpack(pack(PAGE), *encodings)
     assert response.body == PAGE
     assert "Content-Encoding" not in response.headers
-    assert not caplog.records
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 @pytest.mark.parametrize("name", ["gzip", "deflate", "br", "zstd", "gzip, br"])

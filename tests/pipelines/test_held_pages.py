@@ -140,8 +140,10 @@ def test_held_posts_that_only_scripts_are_told_of_come_out(state):
         "included": [post, writer],
     }
     told = f"<script type='application/json'>{json.dumps(document)}</script>"
+    # A page that shows nothing is made of what it tells, which teaches no template.
+    rules = f"<aside>{'Be kind to each other. ' * 100}</aside>"
     site = Watched(state, hold_s=1000.0)
-    assert site.read(html_page(told), 3).held == 1
+    assert site.read(html_page(told + rules), 3).held == 1
     site.close()
     assert [post["author"] for post in state.records.stored("post")] == ["gita"]
 
