@@ -112,9 +112,9 @@ def weaker_keys(post: Post) -> list[str]:
         places.append((None, None, None))
     if post.post_id is None and post.floor is not None and _can_be_moved(post):
         # It was known by its place until something was put in above, or deleted.
-        below = range(post.floor, max(post.floor - MOST_PUT_IN, 0), -1)
-        above = range(post.floor + 1, post.floor + MOST_DELETED + 1)
-        moved = (*below, *above) if post.key in text_keys(post) else below
+        moved = [post.floor, *_floors_below(post.floor)]
+        if post.key in text_keys(post):
+            moved += _floors_above(post.floor)
         places.extend((None, floor, post.author) for floor in moved)
     keys = [_key(post, number, floor, author, post.published) for number, floor, author in places]
     if post.published is not None and not (_is_placed(post) and says_little(post)):
@@ -131,11 +131,20 @@ def moved_keys(post: Post) -> list[str]:
     """
     if post.floor is None:
         return []
-    above = range(post.floor + 1, post.floor + MOST_DELETED + 1)
-    below = range(post.floor - 1, max(post.floor - MOST_PUT_IN, 0), -1)
-    places = [_floor_key(post, floor) for floor in (*above, *below)]
+    near = (*_floors_above(post.floor), *_floors_below(post.floor))
+    places = [_floor_key(post, floor) for floor in near]
     # Without a time: while it was new, its age was shown.
     return [*places, _key(post, None, None, post.author, None), *text_keys(post)]
+
+
+def _floors_above(floor: int) -> range:
+    """Floors that a post can have had before others were deleted, the nearest first."""
+    return range(floor + 1, floor + MOST_DELETED + 1)
+
+
+def _floors_below(floor: int) -> range:
+    """Floors that a post can have had before others were put in, the nearest first."""
+    return range(floor - 1, max(floor - MOST_PUT_IN, 0), -1)
 
 
 def _can_be_moved(post: Post) -> bool:
@@ -179,9 +188,7 @@ def is_another(old: Post, new: Post) -> bool:
 
     Another writer, time and words: an edit leaves some of them.
     """
-    if new.post_id is not None or old.post_id is not None or new.floor is None:
-        return False
-    if new.key != _floor_key(new, new.floor):
+    if not _share_place(old, new):
         return False
     if (old.fetched, old.floor) == (new.fetched, new.floor):
         return False  # the same page, read better now
@@ -202,9 +209,14 @@ def says_else(old: Post, new: Post) -> bool:
 
     It can be an edit of these, or another post that was stored elsewhere.
     """
-    if new.post_id is not None or old.post_id is not None or not _is_placed(new):
+    if not _share_place(old, new) or says_little(new):
         return False
-    return not says_little(new) and _is_unlike(old.body_text, new.body_text)
+    return _is_unlike(old.body_text, new.body_text)
+
+
+def _share_place(old: Post, new: Post) -> bool:
+    """Whether nothing but its place tells a post, neither the one there now nor the stored one."""
+    return old.post_id is None and new.post_id is None and _is_placed(new)
 
 
 def _is_unlike(one: str, other: str) -> bool:

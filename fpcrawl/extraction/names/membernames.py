@@ -42,6 +42,7 @@ __all__ = [
     "leads_to_member",
     "linked_otherwise",
     "links_at_root",
+    "links_instead",
     "member_links",
     "members_before",
     "says_author",
@@ -90,7 +91,7 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     tag, dot, kind = path.rpartition("/")[2].partition(".")
     if not dot:
         # Without a class the link tells.
-        link = places.at(f"{path.removesuffix(tag)}a").get(n) if tag in UNLINKED else None
+        link = links_instead(places, path).get(n)
         return link if link is not None and leads_to_member(tree, link) else None
     tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
     begin = path.removesuffix(f"{tag}.{kind}")
@@ -101,6 +102,12 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     paths = (f"{begin}{other}.{kind}" for begin in begins for other in tags)
     found = (places.first[path].get(n) for path in paths if path in places.first)
     return next((i for i in found if i is not None and is_name(tree.text(i))), None)
+
+
+def links_instead(places: Places, path: str) -> dict[int, int]:
+    """Return the links of records that stand where others have an unlinked name without a class."""
+    tag = path.rpartition("/")[2]
+    return places.at(f"{path.removesuffix(tag)}a") if tag in UNLINKED else {}
 
 
 def name_instead(tree: PageTree, places: Places, path: str, n: int) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.names.barenames import is_said_to_name
-from fpcrawl.extraction.names.membernames import UNLINKED
+from fpcrawl.extraction.names.membernames import leads_to_member, links_instead
 from fpcrawl.extraction.names.nonames import (
     are_initials,
     count_on,
@@ -19,7 +19,6 @@ from fpcrawl.extraction.names.usernames import (
     MAX_LINE,
     are_nameless,
     is_name,
-    names_member,
     without_guest,
 )
 from fpcrawl.extraction.ranges import holds_one
@@ -112,12 +111,8 @@ def find_plain_author(
 
 def _linked_members(tree: PageTree, places: Places, path: str, names: dict[int, int]) -> int:
     """Count the records whose name is a link to a member, beside those of guests at a place."""
-    outer, _, tag = path.rpartition("/")
-    if tag not in UNLINKED:
-        return 0
-    links = places.at(f"{outer}/a" if outer else "a")
-    rest = (tree.nodes[i].get("href") or "" for n, i in links.items() if n not in names)
-    return sum(map(names_member, rest))
+    links = links_instead(places, path)
+    return sum(leads_to_member(tree, i) for n, i in links.items() if n not in names)
 
 
 def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.pages.dates import guess_order, parse_epoch, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from datetime import datetime
 
     from fpcrawl.extraction.posts.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder
 
-__all__ = ["MOST_AFTER", "day_order", "leave_out_years", "order_of_times", "seconds_of"]
+__all__ = ["MOST_AFTER", "leave_out_years", "order_of_times", "seconds_of", "seconds_on"]
 
 #: Times of a group that are compared, and those that tell nothing for being too few.
 MOST_TIMES, ENOUGH_TIMES = 40, 3
@@ -70,11 +71,6 @@ def order_of_times(tree: PageTree, group: RecordGroup) -> float:
     return 1.0 if max(rises, falls) >= IN_ORDER * steps else 0.7
 
 
-def day_order(tree: PageTree) -> DateOrder | None:
-    """Tell from the times of a page how it writes 03/04/2018; ``None`` = unsure."""
-    return guess_order((time.full or time.raw for time in tree.times), tree.page.fetched)
-
-
 def seconds_of(time: TimeNode, now: datetime, order: DateOrder | None = None) -> float | None:
     """Return the moment that a time tells, in seconds since the epoch.
 
@@ -89,3 +85,10 @@ def seconds_of(time: TimeNode, now: datetime, order: DateOrder | None = None) ->
             if parsed is not None and parsed.instant is not None:
                 return parsed.instant.timestamp()
     return None
+
+
+def seconds_on(tree: PageTree) -> Callable[[TimeNode], float | None]:
+    """Return what :func:`seconds_of` tells of the times of a page, in its own order of days."""
+    now = tree.page.fetched
+    order = guess_order((time.full or time.raw for time in tree.times), now)
+    return partial(seconds_of, now=now, order=order)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.membernames import NEAR, links_at_root, member_links
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
-from fpcrawl.extraction.posts.chronology import day_order, seconds_of
+from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
@@ -162,7 +161,7 @@ def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner
         pairs += ((span.time, holder.time) for holder in holders)
     if not pairs:
         return False
-    told = partial(seconds_of, now=tree.page.fetched, order=day_order(tree))
+    told = seconds_on(tree)
     return any((told(time) or 0.0) < (told(other) or inf) for time, other in pairs)
 
 

@@ -12,12 +12,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import islice, pairwise
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.posts.chronology import day_order, seconds_of
+from fpcrawl.extraction.posts.chronology import seconds_on
 from fpcrawl.extraction.posts.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.posts.siblings import add_lead, join_rows
 from fpcrawl.extraction.posts.threadindex import thread_index
@@ -225,7 +224,7 @@ def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[S
     if boxes is None:
         return []
     own = dict(zip(boxes, times, strict=True))
-    told = partial(seconds_of, now=tree.page.fetched, order=day_order(tree))
+    told = seconds_on(tree)
     for box, time in islice(own.items(), len(outer.spans), None):
         above = next((i for i in tree.ancestors(box) if i in own), None)
         if above is None or (told(time) or 0) < (told(own[above]) or inf):
@@ -302,7 +301,7 @@ def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     """
     if time.share >= other.share or not _counts_answers(tree, time):
         return False
-    told = partial(seconds_of, now=tree.page.fetched, order=day_order(tree))
+    told = seconds_on(tree)
     began, written = told(time), told(other)
     if began is None or written is None or began > written:
         return False

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.pages.dates import parse_time
+from fpcrawl.pages.slowparse import NOT_XML
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -89,8 +90,6 @@ _NAMES = (
     "displayname nickname nick name fullname username screenname usernick uname login handle title"
 ).split()
 _PARTS_OF_NAMES = (("firstname", "givenname"), ("lastname", "familyname", "surname"))
-#: What no tree can hold.
-_NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _PEOPLE_URLS = "url profileurl link href homepage permalink profilelink weburl path".split()
 _TITLES = (
     "title subject headline threadtitle topictitle posttitle articletitle newstitle fancytitle"
@@ -247,7 +246,7 @@ def person_name(person: Object) -> str | None:
     """Return the name in an object about somebody."""
     found = _person(person, lambda _: None)
     name = found[0] if found is not None else None
-    return " ".join(_NO_TEXT.sub("", name).split()) or None if name else None
+    return " ".join(NOT_XML.sub("", name).split()) or None if name else None
 
 
 def _person(

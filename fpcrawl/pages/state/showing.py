@@ -7,7 +7,6 @@ titles and words where they are on any page.
 from __future__ import annotations
 
 import json
-import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from lxml import etree
 from lxml.html import fragment_fromstring
 
 from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.slowparse import NOT_XML
 from fpcrawl.pages.state.choosing import choose
 from fpcrawl.pages.state.embedded import embedded_values, has_data
 from fpcrawl.pages.state.naming import Names
@@ -49,7 +49,6 @@ _UNCOUNTED = _UNSEEN | {"a", "button", "label"}
 #: Elements that stand in no link, and levels in which one is looked for.
 _BLOCKS = frozenset({"p", "td", "body", "article", "section", "main"})
 LEVELS = 6
-_NO_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def show_state(page: Page, source: bytes) -> None:
@@ -199,9 +198,9 @@ def _declare(main: HtmlElement, content: StateContent) -> None:
 def _add(
     above: HtmlElement, tag: str, text: str, attributes: dict[str, str] | None = None
 ) -> HtmlElement:
-    told = {name: _NO_TEXT.sub("", value) for name, value in (attributes or {}).items()}
+    told = {name: NOT_XML.sub("", value) for name, value in (attributes or {}).items()}
     element = etree.SubElement(above, tag, told)
-    element.text = _NO_TEXT.sub("", text)
+    element.text = NOT_XML.sub("", text)
     return element
 
 
@@ -225,7 +224,7 @@ def _add_post(holder: HtmlElement, post: StatePost, kind: str) -> None:
     attributes = {"class": kind}
     if post.post_id:
         attributes["id"] = f"{kind}-{post.post_id}"
-    box = etree.SubElement(holder, tag, {n: _NO_TEXT.sub("", v) for n, v in attributes.items()})
+    box = etree.SubElement(holder, tag, {n: NOT_XML.sub("", v) for n, v in attributes.items()})
     head = etree.SubElement(box, "div", {"class": "byline"})
     if post.author:
         link = {"href": post.author_url} if post.author_url else {}
@@ -234,7 +233,7 @@ def _add_post(holder: HtmlElement, post: StatePost, kind: str) -> None:
     _add(head, "time", post.time, {"datetime": post.time})
     words = etree.SubElement(box, "div", {"class": "content"})
     try:
-        said = fragment_fromstring(_NO_TEXT.sub("", post.html), create_parent="div")
+        said = fragment_fromstring(NOT_XML.sub("", post.html), create_parent="div")
     except (etree.LxmlError, ValueError):
         return
     words.text = said.text
