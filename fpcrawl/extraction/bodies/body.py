@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ACTIONS",
+    "ARROWS",
     "CODE_FOOT",
     "CODE_HEAD",
     "CODE_WORDS",
@@ -125,7 +126,8 @@ MAX_BUTTONS = 8
 MAX_LABEL = 40
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
-_ARROWS = frozenset("‹«←›»→")
+#: Signs beside what lies before and behind.
+ARROWS = frozenset("‹«←›»→")
 _COLON = re.compile(r"^[:：]\s+(?=[\w+])")
 #: The line that old boards draw between a post and its signature. Authors draw lines of dashes
 #: too, between what they quote and what they say.
@@ -443,7 +445,7 @@ def _leads_on(element: HtmlElement, links: Sequence[str]) -> bool:
         return False
     if len(links) < 2 and not (element.get("class") or element.get("id")):
         return False
-    arrows = ((said[:1] in _ARROWS, said[-1:] in _ARROWS) for said in links)
+    arrows = ((said[:1] in ARROWS, said[-1:] in ARROWS) for said in links)
     return all(first != last for first, last in arrows) and _is_all_links(element)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from fpcrawl.extraction.bodies.body import is_tail
+from fpcrawl.extraction.bodies.body import ARROWS, is_tail
 from fpcrawl.extraction.bodies.tails import tells_readers
 from fpcrawl.extraction.flow import child_around, flow_of
 from fpcrawl.extraction.names.namelines import name_in_line
@@ -35,7 +35,6 @@ MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
 _DRESS = frozenset({"a", "b", "font", "strong"})
 #: What something else can stand in, behind the time.
 _ASIDE = frozenset({"em", "i", "small", "span"})
-_ARROWS = frozenset("«»‹›←→")
 #: What ends a post where no rule does: what was answered, other pages, the index of the thread.
 _LISTS = frozenset({"dl", "ol", "table", "ul"})
 
@@ -198,7 +197,7 @@ def _stands_behind(flow: Flow, box: int, line: Line, above: set[str]) -> bool:
     kid = child_around(tree, box, line.block)
     linked = tree.link_len[kid]
     # The threads before and behind this one are named beside arrows.
-    arrowed = text[:1] in _ARROWS or text[-1:] in _ARROWS
+    arrowed = text[:1] in ARROWS or text[-1:] in ARROWS
     leads = linked > 0 and (tree.tag(kid) == "table" or (arrowed and linked == tree.text_len[kid]))
     return leads or any(is_tail(tree.nodes[i]) for i in {kid, line.block})
 
