@@ -228,6 +228,11 @@ def _export_plan(opts: argparse.Namespace) -> dict[str, Path | None]:
         return {opts.kind: None}
     path = Path(opts.output)
     if opts.kind is not None and not path.is_dir():
+        end = path.with_name(path.name.removesuffix(".gz")).suffix
+        if end and opts.format is None and format_of(path.name) is None:
+            raise UsageError(
+                f"{path}: nothing is written as {end}; say --format {', '.join(FORMATS)}"
+            )
         target_file(path, force=opts.force)
         return {opts.kind: path}
     if path.exists() and not path.is_dir():
