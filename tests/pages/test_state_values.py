@@ -130,9 +130,9 @@ def posts(thread, count):
 )
 def test_huge_data_is_read_in_bounded_time(told):
     body = f'<title>Kettles</title><script type="application/json">{json.dumps(told)}</script>'
-    begun = time.perf_counter()
+    begun = time.process_time()
     page = read_page(body.encode(), "http://f.example/t/1")
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 20  # in seconds of this process, however busy others are
     assert page.state is None or len(page.state.posts) <= 500
 
 
