@@ -266,7 +266,7 @@ class ReadingDesk:
 
     def _place(self, reading: Reading, job: PageJob, context: Context) -> Place:
         own = reading.role in OWN
-        title = context.thread_title or (reading.title if own else None)
+        title = self._walker.title_of(reading, context) if own else context.thread_title
         named = not own and context.role != "home"
         board = context.board or (reading.title if named else None)
         if own:

@@ -53,9 +53,9 @@ class Returns:
             thread.board,
             item.context.board_url or item.url,
             thread.url,
-            thread.title,
-            last.page if last else 1,
+            page=last.page if last else 1,
             again=True,
+            listed=thread.title,
         )
         spider.crawl_again(Step(last.url if last else thread.url, ROW, context), topic)
         spider.stats.inc_value("fpcrawl/revisit/threads_again")

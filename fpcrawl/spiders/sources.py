@@ -11,6 +11,7 @@ from scrapy import Request
 
 from fpcrawl.exceptions import PageError
 from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.listed import listed_title
 from fpcrawl.walk.sources import Source, read_source
 from fpcrawl.walk.walker import CONTENT, GUESS, ROW, Context, Step
 
@@ -129,7 +130,9 @@ class SourceReader:
             if walker.families.is_barren(entry.url) or (source.kind == "sitemap" and not content):
                 continue
             priority = CONTENT if source.kind == "feed" else GUESS
-            steps.append(Step(entry.url, priority, Context(expected)))
+            steps.append(
+                Step(entry.url, priority, Context(expected, listed=listed_title(entry.title)))
+            )
         for start in range(0, len(steps), ASKED_AT_ONCE):
             for request in spider.requests_for(steps[start : start + ASKED_AT_ONCE]):
                 if request is not None:

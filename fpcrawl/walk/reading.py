@@ -187,26 +187,30 @@ class Reading:
             self._dress = dress_of(here, near)
         return self._dress
 
+    @property
+    def start(self) -> int:
+        """Number of the element at which the posts begin; behind the page without such."""
+        posts = self.posts
+        if posts is None or not posts.posts:
+            return len(self.tree.nodes)
+        # The box of an opening post can hold the heading above its words; where that box is
+        # all that is known of its time, as by a template, they alone tell where it ends.
+        first = posts.posts[0]
+        # The heading can stand in the line of the time as well.
+        time = first.time.node
+        line = None if time == first.roots[0] else self.tree.end[time]
+        return min((i for i in (line, first.body) if i is not None), default=time)
+
     def _find_title(self) -> str:
         state = self.page.state
         if state is not None and state.title:
             return state.title
         posts = self.posts
-        stop = None
-        if posts is not None and posts.posts:
-            # The box of an opening post can hold the heading above its words; where that box is
-            # all that is known of its time, as by a template, they alone tell where it ends.
-            first = posts.posts[0]
-            # The heading can stand in the line of the time as well.
-            time = first.time.node
-            line = None if time == first.roots[0] else self.tree.end[time]
-            stop = min((i for i in (line, first.body) if i is not None), default=time)
         end = 0
         # Rows of a list have times as well.
         if posts is not None and not posts.title_share:
             end = max(self.tree.end[root] for post in posts.posts for root in post.roots)
-        stop = len(self.tree.nodes) if stop is None else stop
-        return find_title(self.tree, stop, end, self.site_names)
+        return find_title(self.tree, self.start, end, self.site_names)
 
 
 def read_structure(

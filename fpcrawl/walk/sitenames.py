@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "home_names",
+    "is_name_of_site",
     "named_as_site",
     "names_further_in",
     "plain_letters",
@@ -146,6 +147,18 @@ def named_as_site(tree: PageTree, texts: Iterable[str], known: Collection[str] =
             own = (owners & rest) - part
             named |= {name for name in own if any(_stands_in(text, line) for text in wanted[name])}
     return {text for letters in named for text in wanted[letters]}
+
+
+def is_name_of_site(tree: PageTree, text: str, known: Collection[str] = ()) -> bool:
+    """Whether a title is nothing but the name of the site.
+
+    Parameters
+    ----------
+    known
+        Names of the site that are known already.
+    """
+    homes = home_names(tree, [text, text])
+    return text in homes or bool(named_as_site(tree, (text,), {*known, *homes}))
 
 
 def _of_host(page: Page) -> set[str]:

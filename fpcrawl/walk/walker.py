@@ -18,6 +18,7 @@ from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum
 from fpcrawl.walk.families import Barren, Dry, FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
+from fpcrawl.walk.listed import ListedTitles, settled_title
 from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
 from fpcrawl.walk.pagerbox import first_of, shown_page
 from fpcrawl.walk.pagination import (
@@ -98,6 +99,8 @@ class Context:
     shows
         Number of the page that the thread's own address shows: the last where the software
         counts its pages backwards.
+    listed
+        What the list that led here calls the thread or article.
     """
 
     role: str | None = None
@@ -109,6 +112,7 @@ class Context:
     trail: int = 0
     again: bool = False
     shows: int = 1
+    listed: str | None = None
 
     def first_page(self, reading: Reading) -> str:
         """Address of the first page of the list or thread that a page belongs to."""
@@ -128,6 +132,7 @@ class Context:
             "fp_trail": self.trail or None,
             "fp_again": self.again or None,
             "fp_shows": self.shows if self.shows != 1 else None,
+            "fp_listed": self.listed,
         }
         return {name: value for name, value in values.items() if value is not None}
 
@@ -144,6 +149,7 @@ class Context:
             meta.get("fp_trail", 0),
             bool(meta.get("fp_again")),
             meta.get("fp_shows", 1),
+            meta.get("fp_listed"),
         )
 
 
@@ -295,6 +301,21 @@ class Walker:
                 board = link.text
         return board
 
+    @staticmethod
+    def title_of(reading: Reading, context: Context) -> str | None:
+        """Title of the thread or article that a page shows.
+
+        Parameters
+        ----------
+        reading
+            A page whose role is ``thread`` or ``article``.
+        context
+            Where it stands.
+        """
+        if context.thread_title is not None or not context.listed:
+            return context.thread_title or reading.title
+        return settled_title(reading, context.listed, context.board)
+
     def _may_guess(self, context: Context) -> bool:
         return context.trail < self.max_trail and not self.rules.boards
 
@@ -347,7 +368,7 @@ class Walker:
                 # The page where the list was entered, often at an address without its number.
                 continue
             if reading.role in {"thread", "article"}:
-                title = context.thread_title or reading.title
+                title = self.title_of(reading, context)
                 step = Context(
                     reading.role,
                     context.board,
@@ -448,6 +469,7 @@ class Walker:
         # Threads with replies go first: they teach the layout that lone posts are read by.
         settled = self._settled_pages(reading, context)
         lively = {row.link.url: min(row.replies or 0, 9) for row in reading.rows}
+        titles = ListedTitles(reading)
         # On the first list of a site nothing is known for a row yet.
         named = {
             link.url
@@ -498,6 +520,7 @@ class Walker:
                 context.board if context.page > 1 and context.board else board if in_list else None,
                 board_url if in_list else context.board_url,
                 trail=trail,
+                listed=titles.of(url) if content and expected != "index" else None,
             )
             out.append(Step(url, priority, step, row=content))
         return out
