@@ -262,6 +262,16 @@ def test_the_name_of_a_single_comment_can_be_a_link_to_the_page_itself(href):
     assert (comment.author, comment.body_text) == ("tom", "Any news?")
 
 
+@pytest.mark.parametrize("said", ['<a href="">tom</a>', "<span>Closed</span>"])
+def test_a_single_comment_is_named_by_a_link_in_the_line_of_its_time(said):
+    head = f"<span class='when'>2024-03-05 08:00 - {said} <a href='#c7'>Reply</a></span>"
+    words = "<h3><a href='#c7'>1</a> .</h3><div>About time, I would say.</div>"
+    after = f'<div class="comment" id="c7"><div>{head}{words}</div></div>'
+    (record,) = records_of(article(after=after), "article")
+    told = [(comment.author, comment.body_text) for comment in record.comments]
+    assert told == ([("tom", "About time, I would say.")] if "tom" in said else [])
+
+
 @pytest.mark.parametrize(
     "head",
     [

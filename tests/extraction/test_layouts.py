@@ -62,6 +62,13 @@ def test_a_lone_post_is_read_by_the_layout_of_others():
     assert [p.published[:16] for p in posts] == ["2024-03-05T08:15"]
 
 
+def test_the_head_of_a_post_taken_away_does_not_teach_how_many_rows_posts_have():
+    gone = f"<tr class='by'><td><b>{NAMES[1]}</b></td><td class='when'>{TIMES[1]}</td></tr></table>"
+    page = board([0]).replace("</table><p>", f"{gone}<p>")
+    posts = posts_of(board([2]), learnt(html=page))
+    assert column(posts, "body_text") == [WORDS[2]]
+
+
 def test_a_lone_post_of_divs_is_read_with_and_without_a_layout():
     for book in (LayoutBook(), learnt(html=div_thread())):
         posts = posts_of(div_thread(1), book)

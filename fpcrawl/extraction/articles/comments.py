@@ -13,7 +13,7 @@ from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.declared import is_live
-from fpcrawl.extraction.names.membernames import BOLD, dressed_name, headed_name
+from fpcrawl.extraction.names.membernames import BOLD, dressed_name, headed_name, only_name
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import has_name, names_around
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
@@ -95,7 +95,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if len(group.spans) == 1 and book.get(group.key) is None:
         # One record alone is a comment only where comments are said to stand.
         span = group.spans[0]
-        told = (way(tree, span.time) for way in (dressed_name, headed_name, _leading_name))
+        ways = (dressed_name, headed_name, _leading_name, _linked_name)
+        told = (way(tree, span.time) for way in ways)
         name = next((i for i in told if i is not None), None)
         root = _lone_root(tree, span.time, name)
         if root is None or not is_comment_area(tree, root):
@@ -138,6 +139,12 @@ def _leading_name(tree: PageTree, time: TimeNode) -> int | None:
         leads = is_name(tree.text(first)) and is_comment_area(tree, tree.parent[node])
         return first if leads else None
     return None
+
+
+def _linked_name(tree: PageTree, time: TimeNode) -> int | None:
+    """Return the only possible name beside a time where it is a link, as to no site of his own."""
+    name = only_name(tree, time)
+    return name if name is not None and tree.tag(name) == "a" else None
 
 
 def _name_all(tree: PageTree, found: PostGroup) -> None:

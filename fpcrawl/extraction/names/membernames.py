@@ -45,6 +45,7 @@ __all__ = [
     "links_instead",
     "member_links",
     "members_before",
+    "only_name",
     "says_author",
     "sent_by",
 ]
@@ -199,7 +200,7 @@ def members_before(
         yield [i for i in range(stop) if says_author(tree, i)]
         if form is None:
             yield _bold_beside_times(tree, {tree.sig[i] for i in named.values()} & BOLD, stop)
-            only = (_only_name(tree, time) for time in tree.times if time.node < stop)
+            only = (only_name(tree, time) for time in tree.times if time.node < stop)
             yield sorted({i for i in only if i is not None})
         label = labelled_name(tree, 0, stop)
         yield [label] if label is not None else []
@@ -276,11 +277,11 @@ def headed_name(tree: PageTree, time: TimeNode) -> int | None:
     for line in tree.ancestors(time.node, LINE_LEVELS):
         called = tree.nodes[line].get("class") or ""
         if tree.text_len[line] <= MAX_LINE and AUTHOR_CLASS.search(called):
-            return _only_name(tree, time)
+            return only_name(tree, time)
     return None
 
 
-def _only_name(tree: PageTree, time: TimeNode) -> int | None:
+def only_name(tree: PageTree, time: TimeNode) -> int | None:
     """Return the only element in the line of a time that can be a name, whatever it is called.
 
     A link to a page that is no member's leads to a board, and words with a figure count something.

@@ -248,7 +248,9 @@ def read_group(
     layouts = []
     if len(spans) > 1 and body_path is not None:
         for key in keys:
-            mine = [span for span in spans if time_key(tree, span.time) == key] or spans
+            # The head of what was taken away can stand without the rows of a post.
+            whole = [span for span, raw in zip(spans, posts, strict=True) if raw.body is not None]
+            mine = [span for span in whole if time_key(tree, span.time) == key] or whole or spans
             typical = mine[len(mine) // 2]
             # An opening without an answer stands alone where others stand ahead of the answers.
             places_known = {root_path_of(tree, time_root(tree, s)): s for s in (mine[0], typical)}
