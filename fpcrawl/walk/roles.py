@@ -112,6 +112,7 @@ def decide(
             and (
                 posts.boundless
                 or reading.prose_outside <= 0.3 * reading.prose
+                or "posting" in reading.hints
                 or _is_of_member(reading)
             )
         ):

@@ -83,6 +83,9 @@ def test_rows_alone_are_a_list_at_an_address_like_those_of_threads():
         assert decided(html_page(index_body()), family=family, expected=expected).role == "index"
 
 
+DAYS = ["Monday", "Tuesday", "Friday"]
+
+
 def test_a_decision_does_not_vote_for_itself():
     family = Family("/t/{n}", roles={"thread": 20.0})
     alone = decided(html_page(index_body()))
@@ -108,6 +111,21 @@ def test_what_a_page_declares_counts(head, hint):
     reading = reading_of("<p>Nothing here</p>", head=head)
     assert reading.hints == [hint]
     assert any(hint in why for why in reading.why)
+
+
+@pytest.mark.parametrize(
+    ("kind", "role"), [("Thing", "article"), ("DiscussionForumPosting", "thread")]
+)
+def test_a_post_among_longer_texts_is_that_of_a_page_that_declares_one(kind, role):
+    words = "".join(f"<p>I asked in town on {day} why my kettle hums, in vain.</p>" for day in DAYS)
+    notes = "".join(
+        f"<div><h3>Notes on {day}</h3><p>{'We have heard nothing new of kettles. ' * 5}</p></div>"
+        for day in DAYS * 4
+    )
+    by = '<a href="/user/anna">anna</a> 2024-03-04 10:00'
+    body = f"<h1>A hum</h1><div><div><p>{by}</p><div>{words}</div></div></div><div>{notes}</div>"
+    head = f'<script type="application/ld+json">{{"@type":"{kind}"}}</script>'
+    assert reading_of(body, "/talk/77-a-hum", head=head, kind="forum").role == role
 
 
 @pytest.mark.parametrize(
