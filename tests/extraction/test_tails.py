@@ -135,6 +135,9 @@ def test_what_authors_write_of_readers_is_no_such_line(line):
         "この投稿は管理者により削除されました",
         "삭제된 댓글입니다.",
         "该帖已被作者删除",
+        "Deleted by the author",
+        "Removed by ann, reason: spam",
+        "[Deleted by moderator on May 4, 2024]",
     ],
 )
 def test_what_stands_for_a_deleted_post(line):
@@ -142,7 +145,13 @@ def test_what_stands_for_a_deleted_post(line):
 
 
 @pytest.mark.parametrize(
-    "line", ["This post was deleted? I saw it." * 3, "Ce message a été long.", "Beitrag gelöscht?"]
+    "line",
+    [
+        *("This post was deleted? I saw it." * 3, "Ce message a été long.", "Beitrag gelöscht?"),
+        "Deleted by mistake so here it is again",
+        "Removed by hand, by the way.",
+        "Removed by my son. Is there another one?",
+    ],
 )
 def test_what_authors_write_of_deleted_posts_stands_for_none(line):
     assert not is_placeholder(line)
