@@ -79,6 +79,15 @@ def test_the_only_text_of_a_page_whose_title_is_that_of_its_site(url, sure):
     assert (found.title, found.confidence) == (TITLE, sure)
 
 
+@pytest.mark.parametrize(
+    ("name", "count"), [("story", 1), ("helpTopic", 1), ("siteNotice", 0), ("maintenance", 0)]
+)
+def test_the_only_text_of_a_page_can_be_a_notice_of_its_site(name, count):
+    told = {name: article()["article"]}
+    found = read(block(told, title="Town", url="http://n.example/x"), kind="news")[1]
+    assert len(found) == count
+
+
 def test_whether_a_text_is_commented_or_answered_a_news_site_has_articles():
     said = [{"id": IDS[n], "name": NAMES[n], "date": EPOCHS[n], "text": WORDS[n]} for n in (1, 2)]
     post = {"id": 77, "title": TITLE, "content": STORY, "createdAt": TIMES[0], "user": "Dora Meier"}
@@ -118,6 +127,26 @@ def test_a_board_that_is_described_is_a_list():
     assert [link.url for link in shown.links if link.rel == "next"] == [
         "http://f.example/b/5?page=2"
     ]
+
+
+@pytest.mark.parametrize("name", ["supportThread", "productQuestion", "chatTopic"])
+def test_threads_are_of_what_stands_beside_others(name):
+    told = {"props": {name: thread()["thread"]}}
+    assert column(read(block(told))[1], "body_text") == WORDS
+
+
+@pytest.mark.parametrize(("holder", "count"), [("thread", 4), ("newsTopic", 4), ("board", 0)])
+@pytest.mark.parametrize("name", ["latestPosts", "recentReplies"])
+def test_the_latest_posts_of_a_thread_are_its_own_and_those_of_a_board_are_not(holder, name, count):
+    own = thread()["thread"]
+    told = {"props": {holder: {"id": 77, "title": TITLE, name: own.pop("posts")}}}
+    assert len(read(block(told))[1]) == count
+
+
+def test_what_a_thread_tells_twice_is_there_once():
+    own = thread()["thread"]
+    told = {"thread": {**own, "hotPosts": own["posts"][1:3]}}
+    assert column(read(block(told))[1], "body_text") == WORDS
 
 
 def test_what_describes_a_thread_is_no_post_of_it():

@@ -20,6 +20,7 @@ from fpcrawl.pages.state.fields import (
     count_of,
     floor_of,
     grows,
+    head_of,
     id_of,
     is_gone,
     last_time_of,
@@ -79,6 +80,13 @@ _BESIDE = frozenset(
     inbox modal popup dialog terms policy cookie cookies consent
     """.split()
 )
+#: Of these what people talk of, too: ``supportThread``, ``productQuestions``.
+_SUBJECTS = frozenset(
+    """
+    product products support review reviews release releases version versions pricing plans
+    activity activities faq faqs history policy terms chat
+    """.split()
+)
 #: What gathers posts of other threads.
 _GATHERED = frozenset("recent latest hot popular top newest others featured".split())
 _ARTICLE = frozenset("article articles news story stories newsarticle editorial column".split())
@@ -86,6 +94,15 @@ _THREAD = frozenset(
     """
     thread threads topic topics question questions discussion discussions forum forums bbs answer
     answers
+    """.split()
+)
+#: What has posts of its own, not those of others: ``topic.latestPosts``.
+_OWNS = _ARTICLE | frozenset("thread topic question discussion post".split())
+#: What tells of the site, in words and with a title of its own.
+_NOTICES = frozenset(
+    """
+    notice notices alert alerts maintenance outage status privacy legal imprint onboarding welcome
+    about help config settings site seo tenant organization company
     """.split()
 )
 _THREAD_IDS = frozenset("threadid topicid questionid discussionid".split())
@@ -229,6 +246,7 @@ def _lone_text(objects: Objects, listed: set[int]) -> tuple[Object, tuple[str, .
         for thing, path in objects.alone
         if id(thing) not in listed
         and not (_is_beside(path) or is_gone(thing) or _is_rated(thing))
+        and not (path and words_of(path[-1]) & _NOTICES and head_of(path[-1]) not in _OWNS)
         and title_of(thing) is not None
         and len(letters_of(text_of(thing)[:BODY_CHARS])) >= MIN_ALONE
     ]
@@ -251,7 +269,17 @@ def _is_article(thing: Object, path: tuple[str, ...]) -> bool:
 
 
 def _is_beside(path: Sequence[str]) -> bool:
-    return any(words_of(name) & _BESIDE or bare_name(name) in _BESIDE for name in path)
+    return any(map(_names_beside, path))
+
+
+def _names_beside(name: str) -> bool:
+    """Whether a name is that of what stands beside what a page shows, not of talk about such."""
+    words = words_of(name)
+    told = words & _BESIDE
+    if told and told <= _SUBJECTS:
+        head = head_of(name)
+        return not (head in _THREAD or (head in _POSTS and words & _THREAD))
+    return bool(told) or bare_name(name) in _BESIDE
 
 
 def _is_within_beside(objects: Objects, group: Group, names: Names) -> bool:
@@ -303,7 +331,10 @@ def _best_posts(
 def _may_be_posts(group: Group) -> bool:
     """Whether most objects of a group have words and a time, and no titles as rows do."""
     items = [thing for thing in group.items if not is_gone(thing)]
-    if any(words_of(name) & _GATHERED for name in group.path) or all(map(_is_rated, items)):
+    *around, name = group.path or ("",)
+    if words_of(name) & _GATHERED and around and head_of(around[-1]) in _OWNS:
+        name = ""
+    if any(words_of(n) & _GATHERED for n in (*around, name)) or all(map(_is_rated, items)):
         return False
     worded = [thing for thing in items if time_of(thing) is not None and text_of(thing)]
     if not worded or len(worded) < WORDED * len(items):

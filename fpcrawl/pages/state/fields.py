@@ -23,6 +23,7 @@ __all__ = [
     "count_of",
     "floor_of",
     "grows",
+    "head_of",
     "id_of",
     "is_gone",
     "last_time_of",
@@ -137,6 +138,11 @@ def bare_name(name: str) -> str:
 def words_of(name: str) -> frozenset[str]:
     """Words that the name of a field is made of: ``relatedPosts``, ``hot_comments``."""
     return frozenset(word.lower() for word in _WORD.findall(name))
+
+
+def head_of(name: str) -> str:
+    """Last word of the name of a field, which tells what it is: ``supportThread`` is a thread."""
+    return next((word.lower() for word in reversed(_WORD.findall(name))), "")
 
 
 def _bare(thing: Object) -> Object:
