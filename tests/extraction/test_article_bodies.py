@@ -945,6 +945,23 @@ def test_a_page_with_nothing_but_its_imprint_has_no_text():
     assert records_of(html_page(inner, NEWS), "article") == []
 
 
+@pytest.mark.parametrize(
+    "foot",
+    [
+        f"<center>{FOOT}</center>",
+        "<div class='foot'><p>主办单位：湖边融媒体中心</p><p>地址：人民路一号</p></div><div></div>",
+        "<div id='bottom'><span>Copyright © 2024</span><span>湖边网</span></div>",
+    ],
+    ids=["center", "named", "spans"],
+)
+@pytest.mark.parametrize("tag", ["p", "span"])
+def test_the_foot_of_a_page_without_boxes_is_none_of_its_words(foot, tag):
+    words = f"<{tag}>{CHINESE}</{tag}>"
+    inner = f"<h1>老年食堂</h1><div class='i'>2024-03-28 09:26 来源：湖边网</div>{words}{foot}"
+    (found,) = records_of(html_page(inner, "老年食堂"), "article")
+    assert found.body_text == CHINESE
+
+
 def test_a_long_notice_below_a_short_text_is_none_of_it():
     notice = (
         "广告声明：文内含有的对外链接用于传递更多信息，结果仅供参考，本站所有文章均包含本声明。"

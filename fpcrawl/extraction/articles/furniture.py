@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 __all__ = [
     "above_heading",
     "asking_ranges",
+    "feet_of",
     "furniture_of",
+    "is_called_foot",
     "is_counter",
     "is_imprint",
     "is_labelled",
@@ -148,6 +150,13 @@ _IMPRINT = re.compile(
 )
 
 
+#: What the foot of a page is called.
+_FOOT = re.compile(
+    r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"
+    r"|(?:page|web)-?(?:bottom|foot)|copyright|banquan|dibu|imprint|cookies?|consent|gdpr)"
+    r"(?:$|[-_ ])",
+    re.IGNORECASE,
+)
 #: The heading above what readers say, and above what other sites do.
 _READERS = re.compile(
     r"(?:\d{1,6} )?(?:comments?|responses?|replies|trackbacks?(?: pings)?|kommentare?|commentaires"
@@ -178,6 +187,31 @@ def is_labelled(line: str) -> bool:
 def is_imprint(line: str) -> bool:
     """Whether a line tells of a page or its site: whose it is, since when, where from, where to."""
     return len(line) <= FEW and bool(_IMPRINT.search(line) or _LABELLED.match(line))
+
+
+@lru_cache(maxsize=16_384)
+def is_called_foot(names: str | None, name: str | None) -> bool:
+    """Whether the class or the id of an element says that it is the foot of the page."""
+    return bool(names or name) and _FOOT.search(f"{names or ''} {name or ''}") is not None
+
+
+def feet_of(tree: PageTree) -> list[int]:
+    """Boxes at the end of a page that are its foot.
+
+    Of a text of one sentence they can be longer than it is.
+    """
+    top = 0
+    while len(kids := [kid for kid in tree.children(top) if tree.text_len[kid]]) == 1:
+        (top,) = kids
+    out: list[int] = []
+    for kid in reversed(kids):
+        get = tree.nodes[kid].get
+        named = tree.tag(kid) == "footer" or is_called_foot(get("class"), get("id"))
+        told = named or (tree.tag(kid) in _BOXES and is_imprint(tree.text(kid)))
+        if not told or squeeze(tree.nodes[kid].tail or ""):
+            break
+        out.append(kid)
+    return out if len(out) < len(kids) else []
 
 
 def furniture_of(tree: PageTree, body: int) -> list[HtmlElement]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -12,7 +11,9 @@ from fpcrawl.extraction.articles.furniture import (
     FEW,
     above_heading,
     asking_ranges,
+    feet_of,
     furniture_of,
+    is_called_foot,
     is_imprint,
     is_named_body,
 )
@@ -40,12 +41,6 @@ _TEXT_TAGS = _BOXES | {"bdi", "blockquote", "font", "li", "p", "pre", "span"}
 #: What marks some or all of the words of a paragraph.
 _MARKS = frozenset({"b", "bdi", "em", "font", "i", "span", "strong", "u"})
 _WHOLE = frozenset({"article", "body", "html", "main"})
-_FOOT = re.compile(
-    r"(?:^|[-_ ])(?:foot(?:er\w*|bar|box|con\w*|info|links?|nav|wrap\w*|\d)?"
-    r"|(?:page|web)-?(?:bottom|foot)|copyright|banquan|dibu|imprint|cookies?|consent|gdpr)"
-    r"(?:$|[-_ ])",
-    re.IGNORECASE,
-)
 #: Least share of what is named as the body of the words about it.
 LEAST_NAMED = 0.2
 #: Characters of a standfirst.
@@ -210,14 +205,9 @@ def _in_foot(tree: PageTree) -> list[bool]:
         above = tree.parent[i]
         inside = above >= 0 and out[above]
         if not inside and tree.tag(i) not in _WHOLE:
-            inside = _is_called_foot(node.get("class"), node.get("id"))
+            inside = is_called_foot(node.get("class"), node.get("id"))
         out.append(inside or tree.tag(i) == "footer")
     return out
-
-
-@lru_cache(maxsize=16_384)
-def _is_called_foot(names: str | None, name: str | None) -> bool:
-    return bool(names or name) and _FOOT.search(f"{names or ''} {name or ''}") is not None
 
 
 def _pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
@@ -346,7 +336,7 @@ def prose_text(
     if not own and all(map(is_imprint, filter(None, found.split("\n")))):
         return ""
     if not found or at < 0 or not own:
-        return own or found
+        return own or _above_feet(tree, found)
     above, beside = _missing(tree, at, own, found, heading, is_furniture)
     # Points above a text say in brief what it says.
     lead = [line for line in above if line[:2] != "- " and not _is_begin(line, own)]
@@ -366,6 +356,15 @@ def prose_text(
     if sum(map(len, rest)) > MUCH_LONGER * len(found):
         return found
     return "\n\n".join([*lead, own])
+
+
+def _above_feet(tree: PageTree, found: str) -> str:
+    """Return a text without the lines at its end that stand in the foot of the page."""
+    lines = found.split("\n")
+    feet = {"".join(text_of(tree.nodes[i]).split()) for i in feet_of(tree)} if lines[1:] else set()
+    while lines and any("".join(lines[-1].split()) in foot for foot in feet):
+        lines.pop()
+    return "\n".join(lines) or found
 
 
 def _below_lines(
