@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.lists.rowtitles import is_count, title_of
+from fpcrawl.extraction.lists.rowtitles import title_of
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_numbers
@@ -25,6 +25,8 @@ __all__ = ["ListedTitles", "listed_title", "settled_title"]
 MAX_LISTED = 200
 #: Weight of the text of a link that can be a title, at least.
 MIN_LISTED = 3
+#: Characters of what says how something is shown, at most.
+_MAX_VIEW = 30
 _CUT = re.compile(r"\s*(?:\.{2,}|…)$")
 #: Characters before the cut, at least, by which the whole is known.
 _BEGINNING = 6
@@ -59,10 +61,10 @@ class ListedTitles:
 
 
 def listed_title(text: str | None) -> str | None:
-    """Text of a link as the title of what it leads to, ``None`` where it can be none."""
+    """Text as the title of what it leads to, ``None`` where it can be none."""
     if not text or weight_of(text) < MIN_LISTED or len(text) > MAX_LISTED:
         return None
-    if is_count(text) or text.lower() in UI_WORDS or names_view(text):
+    if len(text) <= _MAX_VIEW and (text.isdigit() or text.lower() in UI_WORDS or names_view(text)):
         return None
     return text
 

@@ -35,13 +35,15 @@ def test_rows_give_their_title_to_the_request():
 def test_what_links_say_of_many_things_is_no_title():
     cards = "".join(
         f'<div><p>Some words on kettle {n}</p><a href="/thread-{n}.html">{text}</a></div>'
-        for n, text in enumerate(["See it all", "See it all", "A kettle hums"], 1)
+        for n, text in enumerate(["See all", "See all", "A kettle hums", "12 comments"], 1)
     )
     titles = ListedTitles(reading_of(cards, "/", "home"))
-    assert [titles.of(thread_link(n)) for n in (1, 2, 3)] == [None, None, "A kettle hums"]
+    assert [titles.of(thread_link(n)) for n in (1, 2, 3, 4)] == [
+        *(None, None, "A kettle hums", None)
+    ]
 
 
-@pytest.mark.parametrize("text", [None, "", "12 comments", "Reply", "Page 3", "»", "Words " * 50])
+@pytest.mark.parametrize("text", [None, "", "2024", "Reply", "Page 3", "»", "Words " * 50])
 def test_texts_that_name_nothing(text):
     assert listed_title(text) is None
 
