@@ -66,6 +66,22 @@ def test_equal_numbers_are_no_post_numbers():
     assert column(posts, "post_id") == [None] * 4
 
 
+@pytest.mark.parametrize("answers", [1, 2, 3, 5])
+def test_number_one_is_the_first_answer_where_the_opening_post_has_none(answers):
+    posts = [div_post(0, extra='<div class="foot"><a href="/report">report</a></div>')]
+    posts += [
+        div_post(n % 4, extra=f'<div class="foot"><em class="nr">#{n}</em></div>')
+        for n in range(1, answers + 1)
+    ]
+    read = posts_of(html_page(f"<div>{''.join(posts)}</div>"))
+    assert column(read, "floor") == [0, *range(1, answers + 1)]
+
+
+def test_likes_of_two_answers_are_no_floors():
+    posts = [div_post(n, extra=f'<div class="foot"><em>{n or ""}</em></div>') for n in range(3)]
+    assert column(posts_of(html_page(f"<div>{''.join(posts)}</div>")), "floor") == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     "names",
     [

@@ -59,9 +59,12 @@ def find_floors(
     best_path: str | None = None
     best: list[int | None] = [None] * places.count
     best_known = 0
+    most = 0.8 * places.count
     for path in [known] if known in places.first else places.first:
         members = places.first[path or ""]
-        if len(members) < 0.8 * places.count:
+        # Where "#1" is the first answer, the opening post alone has no number.
+        least = min(most, places.count - 1) if 0 not in members else most
+        if len(members) < least:
             continue
         sample = next(iter(members.values()))
         if not 0 < tree.text_len[sample] <= 10:
@@ -78,10 +81,12 @@ def find_floors(
             # "4楼" behind "地板": the opening post is counted as 0.
             floors = [f - (n in words) if f is not None else None for n, f in enumerate(floors)]
         numbers = [f for f in floors if f is not None]
-        if len(numbers) <= best_known or len(numbers) < 0.8 * places.count:
+        if len(numbers) <= best_known or len(numbers) < least:
             continue
         steps = [b - a for a, b in pairwise(numbers)]
         worded = any(not tree.text(i).isdigit() for i in members.values())
+        if len(numbers) < most and not (worded and numbers[0] == 1):
+            continue
         rising = bool(steps) and _rise(numbers)
         if rising or (not steps and worded and (numbers[0] == 1 or path == known)):
             best_path, best, best_known = path, floors, len(numbers)
