@@ -123,6 +123,16 @@ def test_an_aside_with_a_link_to_another_text_is_no_byline():
     assert article(own).published == "2024-03-04T10:20+00:00"
 
 
+@pytest.mark.parametrize("title", ["小城的旧桥又通车", "Mills beside the river"])
+def test_the_times_of_texts_listed_below_are_not_that_of_publishing(title):
+    row = "<li><div><a href='/a/{0}.html'>{1}</a><span>2024-05-0{0} 11:00:00</span></div></li>"
+    rows = "".join(row.format(n, title) for n in (7, 6, 5))
+    below = f"<ul>{rows}<li><div></div></li></ul>"
+    by = "<div><span>In: town</span> <span>2024-03-04</span></div>"
+    text = f"<div>{by}<main><h1>{TITLE}</h1>{SAID}</main><div>{below}</div></div>"
+    assert article_of(html_page(text, TITLE)).published == "2024-03-04"
+
+
 def test_a_page_can_be_made_after_its_text_was_published():
     head = '<meta name="Date" content="Sat, 09 Mar 2024 11:02:03 +0000">'
     assert article("<p>Posted on 2024-03-04</p>", head=head).published == "2024-03-04"

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.names import is_own_name
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HANDS_ON, leads_nowhere, leads_to_section, leads_to_writer
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ __all__ = ["in_row", "leads_to_another"]
 
 #: Elements above a time in which the row it stands in is looked for.
 ROW_LEVELS = 4
-#: More text than this is no row of a list; a link of so much can be a title.
+#: More text than this is no row of a list; a link of such weight can be a title.
 MAX_ROW, ROW_TITLE = 240, 12
 #: Elements beside a row among which another one is looked for.
 MAX_BESIDE = 20
@@ -54,7 +55,7 @@ def in_row(tree: PageTree, i: int, heading: int = -1) -> bool:
 def _leads_to_text(tree: PageTree, row: int, time: int, least: int) -> bool:
     """Whether an element holds a link that can be a title, and not a time."""
     for j in range(row, min(tree.end[row], row + MAX_ROW)):
-        if tree.tag(j) == "a" and tree.text_len[j] >= least:
+        if tree.tag(j) == "a" and _weighs(tree, j, least):
             href = tree.nodes[j].get("href") or ""
             # What leads down to the comments is no title, nor is the name of a category.
             if leads_nowhere(href) or leads_to_writer(href) or leads_to_section(href):
@@ -88,6 +89,20 @@ def _has_like(tree: PageTree, row: int) -> bool:
         j = tree.number.get(beside, -1) if beside is not None else -1
         if j < 0 or tree.sig[j] != tree.sig[row]:
             continue
-        if tree.text_len[j] <= MAX_ROW and tree.link_len[j] >= ROW_TITLE:
+        if tree.text_len[j] <= MAX_ROW and _is_linked(tree, j):
             return True
     return False
+
+
+def _is_linked(tree: PageTree, row: int) -> bool:
+    """Whether the links of an element say as much as a title."""
+    if tree.link_len[row] >= ROW_TITLE:
+        return True
+    links = (i for i in range(row, tree.end[row]) if tree.tag(i) == "a")
+    return any(_weighs(tree, i, ROW_TITLE) for i in links)
+
+
+def _weighs(tree: PageTree, i: int, least: int) -> bool:
+    """Whether a text has at least such a weight."""
+    length = tree.text_len[i]
+    return length >= least or (2 * length >= least and weight_of(tree.text(i)) >= least)
