@@ -33,6 +33,30 @@ def test_a_name_in_the_line_of_the_time_is_the_author():
     assert column(posts_of(page), "author") == NAMES
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{} said {}:",
+        "{} wrote on {}",
+        "{} schrieb am {}:",
+        "{} a écrit le {} :",
+        "{} escribió el {}:",
+        "{} написал(а) {}",
+        "{} 评论于 {}",
+        "{}发表於{}",
+        "{} 写道 {}：",
+    ],
+)
+def test_what_people_do_with_words_stands_between_a_name_and_the_time(line):
+    is_wide = line[2:].strip().startswith(("评论", "发表", "写道"))
+    names = NAMES if is_wide else ["Ines Carvalho", "Tove", "Ines Carvalho", "O'Dwyer"]
+    posts = "".join(
+        f"<tr><td><p>{line.format(name, TIMES[n])}</p><p>{WORDS[n]}</p></td></tr>"
+        for n, name in enumerate(names)
+    )
+    assert column(posts_of(html_page(f"<table>{posts}</table>")), "author") == names
+
+
 def test_names_without_link_or_class_head_their_records():
     page = html_page(
         rows(

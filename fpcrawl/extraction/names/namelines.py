@@ -24,8 +24,17 @@ _BY_AHEAD = re.compile(
     re.IGNORECASE,
 )
 _NAME_AHEAD = re.compile(
-    r"^\W{0,3}(?!(?:发表|發表|发布|發佈|回复|回覆|更新)[于於])(\S{1,30})\s*"
-    r"(?:发表于|發表於|于|wrote on|said on)\s*[:：]?\s*$",
+    r"^\W{0,3}(?!(?:发表|發表|发布|發佈|评论|評論|回复|回覆|留言|更新)[于於])(\S{1,30}?)\s*"
+    r"(?:发表|發表|评论|評論|回复|回覆|留言)?[于於]\s*[:：]?\s*$",
+)
+#: What people do with words, and what stands between that and a time: "ann said 3 days ago".
+_SAYS_AHEAD = re.compile(
+    r"^\W{0,3}(\S(?:.{0,38}?\S)??)\s+(?:said|says|wrote|writes|commented|replied|answered"
+    r"|schrieb|sagte|meinte|antwortete|kommentierte|a (?:écrit|dit|commenté|répondu)"
+    r"|escribió|dijo|comentó|respondió|escreveu|disse|comentou|respondeu"
+    r"|ha (?:scritto|detto|commentato|risposto)|schreef|zei|reageerde|skrev|svarade|svarte"
+    r"|(?:napisał|odpowiedział|skomentował)(?:\(?a\)?)?|(?:написал|ответил|сказал)(?:\(?а\)?)?|пишет"
+    r"|说|說|写道|寫道)(?:\s(?:on|at|am|um|le|el|em|il|op|den|dnia))?\s*[:：,]?\s*$",
     re.IGNORECASE,
 )
 
@@ -63,7 +72,8 @@ def bold_ahead(tree: PageTree, time: TimeNode) -> str | None:
 
 def name_in_line(before: str, after: str) -> str | None:
     """Name that the line of a time tells, from what stands before the time and behind it."""
-    for pattern, words in ((_BY_BEHIND, after), (_BY_AHEAD, before), (_NAME_AHEAD, before)):
+    patterns = (_BY_AHEAD, _NAME_AHEAD, _SAYS_AHEAD)
+    for pattern, words in ((_BY_BEHIND, after), *((one, before) for one in patterns)):
         match = pattern.search(words)
         if match is not None and is_name(match[1]):
             return match[1]
