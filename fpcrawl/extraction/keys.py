@@ -41,6 +41,11 @@ FEW_LETTERS = 30
 #: So many posts of a page are told apart in which one author says the same.
 MOST_SAID = 9
 _HOLE = re.compile(r"\{\w\}")
+#: The directory of a year, a month or a day that an address ends in: /2024/03/, /2024-03/.
+_DATED = re.compile(
+    r"/(?:19|20)\d\d(?:[-_./]?(?:0?[1-9]|1[0-2])(?:[-_./]?(?:0?[1-9]|[12]\d|3[01]))?)?/[^/]*$"
+)
+_NUMBER = re.compile(r"\d+")
 
 
 @lru_cache(maxsize=4096)
@@ -81,12 +86,23 @@ def post_key(
     One that has a page of its own, at ``own_url``, has the key that it gets there.
     """
     if post_id is not None:
-        return record_key(site, "post", forum_of(thread_url), post_id)
+        return record_key(site, "post", _counted_under(thread_url, post_id), post_id)
     if own_url is not None and url_key(own_url) != url_key(thread_url):
         return record_key(site, "floor", url_key(own_url), 1)
     if floor is not None:
         return record_key(site, "floor", url_key(thread_url), floor)
     return record_key(site, "text", url_key(thread_url), author, published, text)
+
+
+def _counted_under(thread_url: str, post_id: str) -> str:
+    """Path under which posts are counted: archives of letters begin anew in each month.
+
+    There the number of a letter is that of its page.
+    """
+    directory, _, name = urlsplit(thread_url).path.rpartition("/")
+    if post_id in _NUMBER.findall(name) and _DATED.search(f"{directory}/") is not None:
+        return directory
+    return forum_of(thread_url)
 
 
 def weaker_keys(post: Post) -> list[str]:

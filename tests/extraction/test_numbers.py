@@ -17,6 +17,7 @@ from extraction_kit import (
     tree_of,
 )
 
+from fpcrawl.extraction.keys import post_key
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.numbers import is_floor
 from fpcrawl.extraction.posts.posts import find_posts
@@ -286,3 +287,17 @@ def test_a_box_that_leads_to_the_first_page_is_no_post():
     )
     assert column(posts_of(html, page=2), "body_text") == WORDS[1:]
     assert len(posts_of(html)) == 4
+
+
+@pytest.mark.parametrize("folder", ["2026/10", "2026-10", "2026", "2026/10/05"])
+def test_letters_are_counted_anew_in_each_month(folder):
+    def key(url, post_id="00003"):
+        values = {"post_id": post_id, "floor": 1, "author": None, "published": None, "text": ""}
+        return post_key("lists.example", f"http://lists.example{url}", **values)
+
+    earlier = key("/users/2025/01/msg00003.html")
+    assert key(f"/users/{folder}/msg00003.html") != earlier
+    assert key(f"/users/{folder}/msg00003.html") != key(f"/board/{folder}/msg00003.html")
+    # Numbers that are not those of the page are the forum's own.
+    assert key(f"/{folder}/kettles.html", "741") == key("/2025/01/lids.html", "741")
+    assert key("/topic/3", "3") == key("/topic/4", "3")
