@@ -12,7 +12,7 @@ from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.lists.listing import LinkGroup, Row, link_groups
 from fpcrawl.extraction.posts.jsonapi import shown_or_told
-from fpcrawl.extraction.posts.letters import LETTER
+from fpcrawl.extraction.posts.letters import LETTER, subject_of
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.posts.readgroup import stands_beside
 from fpcrawl.extraction.posts.threadindex import thread_index
@@ -206,6 +206,10 @@ class Reading:
         if state is not None and state.title:
             return state.title
         posts = self.posts
+        if posts is not None and posts.key == LETTER:
+            subject = squeeze(subject_of(self.tree, posts.posts[0].roots[0]))
+            if subject:
+                return subject  # what stands above can be the name of the list
         end = 0
         # Rows of a list have times as well.
         if posts is not None and not posts.title_share:

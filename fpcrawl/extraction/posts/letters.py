@@ -10,33 +10,50 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.posts.postgroup import NAMED, PostGroup, RawPost
+from fpcrawl.extraction.posts.loose import LooseBody, loose_chars
+from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.vocabulary import HEADINGS, can_be_name
+from fpcrawl.pages.urls import join_url, url_shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["DATED", "LETTER", "SENT_BY", "find_letter", "letter_around", "sender_of", "writer_of"]
+__all__ = [
+    "DATED",
+    "LETTER",
+    "SENT_BY",
+    "find_letter",
+    "letter_around",
+    "sender_of",
+    "subject_of",
+    "writer_of",
+]
 
 #: Stands for the key of the time of a letter whose head is shown.
 LETTER = "~letter"
 _NAME_TAGS = frozenset({"a", "b", "em", "strong"})
 _LINES = frozenset({"dd", "div", "li", "p", "span", "tr"})
+_LISTS = frozenset({"li", "ol", "ul"})
 _ENDS = HEADINGS | {"address", "dl", "hr", "ol", "ul"}
 DATED = re.compile(
     r"\W*(?:date|sent|datum|fecha|data|дата|日期|发送时间|日付)\s*[:：]", re.IGNORECASE
 )
 SENT_BY = re.compile(r"\W*(?:from|von|de|da|van|от|发件人|寄件者|差出人)\s*[:：]\s*", re.IGNORECASE)
+_SUBJECT = re.compile(
+    r"\W*(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|temat|předmět"
+    r"|tárgy|konu|тема|主题|主題|件名|제목)\s*[:：]\s*(?=\S)",
+    re.IGNORECASE,
+)
 #: "ann <ann@example.org>" and "ann@example.org (Ann)".
 _ADDRESS = re.compile(r"\s*<[^<>]*>?\s*|\S+@\S+\s+\((?=[^()]+\))|\)$")
 #: Below a letter: "Received on Monday", "This archive was generated on Tuesday".
 _KEPT = re.compile(r"\W*(?:received\b|.{0,20}\barchive\b.{0,20}\bgenerated\b)", re.IGNORECASE)
 #: Times on the page of a letter: those it tells of, and its own.
 MAX_TIMES = 60
-#: Characters of a line of a head, and of a head.
-MAX_LINE, MAX_LETTER_HEAD = 200, 3_000
+#: Characters of a line of a head, and of a head; boxes that hold nothing but one.
+MAX_LINE, MAX_LETTER_HEAD, BOXES = 200, 3_000, 2
 
 
 def find_letter(tree: PageTree) -> PostGroup | None:
@@ -54,6 +71,14 @@ def find_letter(tree: PageTree) -> PostGroup | None:
         sender = next((text for i in beside if SENT_BY.match(text := tree.text(i))), None)
         name = sender_of(sender) if sender else ""
         words = _words_behind(tree, box)
+        if not words and can_be_name(name) and (loose := _loose_words(tree, box)) is not None:
+            stop = loose.elements(tree).stop
+            others = (other for other in tree.times if not _is_among(tree, other, box, stop))
+            subject = subject_of(tree, box).rpartition(": ")[2]
+            if all(_is_listed(tree, other, stop, subject) for other in others):
+                post = RawPost([box], time, name, None, loose.head, loose=loose)
+                chars = loose.chars
+                return PostGroup(LETTER, [post], NAMED, LOOSE, chars, 0.0, known=False)
         late = (i for i in words[1:] for t in tree.times if tree.holds(i, t.node))
         foot = next((i for i in late if _tells_kept(tree, i)), None)
         words = words[: words.index(foot)] if foot is not None else words
@@ -66,6 +91,52 @@ def find_letter(tree: PageTree) -> PostGroup | None:
             post = RawPost([box, *words], time, name, None, words[0], more=words[1:])
             return PostGroup(LETTER, [post], NAMED, NAMED, chars, 0.0, known=False)
     return None
+
+
+def subject_of(tree: PageTree, head: int) -> str:
+    """Return what a letter is called in the lines of its head; empty where they do not tell."""
+    if tree.text_len[head] > MAX_LETTER_HEAD:
+        return ""
+    lines = (tree.text(i) for i in tree.children(head))
+    return next((_SUBJECT.sub("", line, count=1) for line in lines if _SUBJECT.match(line)), "")
+
+
+def _loose_words(tree: PageTree, box: int) -> LooseBody | None:
+    """Words that stand loose below the head of a letter, which is in boxes of its own.
+
+    A line parts the two. Sympa shows letters so.
+    """
+    for i in tree.ancestors(box, BOXES):
+        if tree.text_len[i] > tree.text_len[box]:
+            break
+        box = i
+    kids = [kid for kid in tree.children(tree.parent[box]) if kid > box]
+    if not kids or tree.tag(kids[0]) != "hr" or (tree.nodes[box].tail or "").strip():
+        return None
+    stop = next((kid for kid in kids[1:] if tree.tag(kid) in _ENDS), -1)
+    inner = sum(tree.plain_len(kid) for kid in kids if stop < 0 or kid < stop)
+    chars = loose_chars(tree, kids[0], stop) + inner
+    return LooseBody(kids[0], stop, chars) if chars else None
+
+
+def _is_among(tree: PageTree, time: TimeNode, box: int, stop: int) -> bool:
+    """Whether a time stands in a letter, or loose in the box that this stands loose in."""
+    return box <= time.node < stop or tree.holds(time.node, box)
+
+
+def _is_listed(tree: PageTree, time: TimeNode, stop: int, subject: str) -> bool:
+    """Whether a time stands below a letter in a list of the letters of its thread.
+
+    Of its own it has no link to.
+    """
+    around = [i for i in tree.ancestors(time.node) if i >= stop and tree.tag(i) in _LISTS]
+    if not around or not subject or subject not in tree.text(around[-1]):
+        return False
+    inside = range(around[-1], tree.end[around[-1]])
+    hrefs = (tree.nodes[i].get("href") for i in inside if tree.tag(i) == "a")
+    links = [join_url(tree.page.base_url, href) for href in hrefs if href]
+    shape = url_shape(tree.page.url)
+    return all(url_shape(url) == shape for url in links)
 
 
 def sender_of(line: str) -> str:
@@ -98,10 +169,15 @@ def _line_of(tree: PageTree, time: TimeNode) -> int | None:
         if tree.tag(i) in _LINES and tree.text_len[i] <= MAX_LINE and tree.parent[i] >= 0:
             box = tree.parent[i]
             # No time stands above the head; asked first, as texts of all pages are read here.
-            if box > tree.times[0].node or tree.text_len[box] > MAX_LETTER_HEAD:
+            if tree.text_len[box] > MAX_LETTER_HEAD or _stands_above(tree, tree.times[0], box):
                 return None
             return i if DATED.match(tree.text(i)) else None
     return None
+
+
+def _stands_above(tree: PageTree, time: TimeNode, box: int) -> bool:
+    """Whether a time stands above a box, and not loose beside it in a larger one."""
+    return time.node < box and not (tree.tags[time.node] != "body" and tree.holds(time.node, box))
 
 
 def _words_behind(tree: PageTree, head: int) -> list[int]:
