@@ -16,7 +16,7 @@ from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
 from fpcrawl.walk.pagewords import names_view, what_is_said
 from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
-from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title
+from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title, without_number
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -99,9 +99,11 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
             or _without_board(tree, best, headings - homes)
         )
         if heading not in homes:
-            return _rival(tree, heading, whole, parts, homes, spoken) if spoken else heading
+            if spoken:
+                heading = _rival(tree, heading, whole, parts, homes, spoken)
+            return without_number(heading, tree.page.url)
     named = _named_in_title(tree, whole, parts, homes, stop, spoken)
-    return _without_page(named) or best
+    return without_number(_without_page(named) or best, tree.page.url)
 
 
 def names_on_start_page(tree: PageTree) -> list[str]:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urljoin, urlsplit
 
 from fpcrawl.extraction.articles.headings import terms_of
 from fpcrawl.extraction.text import squeeze
+from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.pageaddress import without_page
 from fpcrawl.walk.pagewords import names_view
 from fpcrawl.walk.sitenames import plain_letters
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["ANSWER", "Spoken", "told_title"]
+__all__ = ["ANSWER", "Spoken", "told_title", "without_number"]
 
 #: What a post's own title begins with.
 ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*", re.IGNORECASE)
+_NUMBER_AHEAD = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]0{0,9}(\d{1,9})\s?[:：]\s+(?=\S)")
 _WORD = re.compile(r"[^\W_]+")
 _FILE = re.compile(r"\.[a-z]{2,5}\d?$", re.IGNORECASE)
 _SCRIPT = re.compile(r"\.(?:php\d?|aspx?|cgi|pl|jspx?|jsf|do|cfm|dll|fcgi|py)$", re.IGNORECASE)
@@ -35,6 +37,14 @@ _ALIKE = 0.6
 _MANY = 2
 #: Characters of the records that are looked at for the words of a title.
 _MAX_SPOKEN = 4_000
+
+
+def without_number(name: str, url: str) -> str:
+    """Return "The lid rattles" of "Bug #18: The lid rattles", if 18 is the page's number."""
+    ahead = _NUMBER_AHEAD.match(name)
+    if ahead is None or int(ahead[1]) not in url_numbers(url):
+        return name
+    return name[ahead.end() :]
 
 
 def told_title(tree: PageTree, texts: Iterable[str]) -> str:

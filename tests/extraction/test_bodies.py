@@ -493,11 +493,13 @@ def test_what_is_added_below_the_words_is_none_of_them(added):
         "<span class='act' onclick='copy(1)'>复制内容到剪贴板</span><h5>代码:</h5><code>ls</code>",
         "<div class='tit'>复制代码</div><div class='text'>ls</div>",
         "<div class='mask'><div class='show'>展开全部<span></span></div></div>ls",
+        "<div onclick='fold(this)'>Show quoted text</div><div class='closed'>ls</div>",
     ],
 )
 def test_what_copies_or_unfolds_the_words_is_none_of_them(ahead):
     assert text(ahead) == "ls"
     assert text("<p>展开全部</p>ls") == "展开全部\nls"
+    assert text("<p>Show quoted text</p>ls") == "Show quoted text\nls"
 
 
 def test_a_list_of_files_with_a_title_is_no_words():

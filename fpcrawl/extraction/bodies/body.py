@@ -103,7 +103,12 @@ _CODE_CLASS = re.compile(
 )
 #: What unfolds the words, and folds them up again.
 _FOLDS = re.compile(
-    r"^(?:展开|展開|(?:展开|展開|查看|阅读|閱讀)(?:全部|全文|阅读全文|閱讀全文)|收起(?:全文|全部)?)$"
+    r"^(?:展开|展開|(?:展开|展開|查看|阅读|閱讀)(?:全部|全文|阅读全文|閱讀全文)|收起(?:全文|全部)?"
+    r"|(?:show|hide|view|toggle) (?:quoted|trimmed) (?:text|content|message)"
+    r"|zitierten text (?:anzeigen|einblenden|ausblenden)|(?:afficher|masquer) le texte cité"
+    r"|(?:mostrar|ocultar) (?:el )?texto citado|(?:mostra|nascondi) (?:il )?testo citato"
+    r"|(?:показать|скрыть) цитируемый текст|(?:显示|顯示|隐藏|隱藏)引用(?:文字|文本|内容|內容)?)$",
+    re.IGNORECASE,
 )
 #: Boxes of this name that are hidden are the software's: authors hide words in others.
 _MENU = re.compile(
@@ -126,6 +131,8 @@ MAX_BUTTONS = 8
 MAX_LABEL = 40
 #: Characters ahead of a title that say that a post answers.
 MAX_ANSWER = 12
+#: And of what unfolds words.
+MAX_SWITCH = 32
 #: Signs beside what lies before and behind.
 ARROWS = frozenset("‹«←›»→")
 _COLON = re.compile(r"^[:：]\s+(?=[\w+])")
@@ -345,9 +352,9 @@ def _is_switch(element: HtmlElement, text: str, names: str | None) -> bool:
 
     It runs a script, or has a name by which one finds it.
     """
-    if len(text) > MAX_ANSWER or not (names or element.get("onclick")):
+    if len(text) > MAX_SWITCH or not (names or element.get("onclick")):
         return False
-    return bool(CODE_FOOT.match(text) or _FOLDS.match(text))
+    return bool((len(text) <= MAX_ANSWER and CODE_FOOT.match(text)) or _FOLDS.match(text))
 
 
 def _is_added(element: HtmlElement, names: str | None) -> bool:
