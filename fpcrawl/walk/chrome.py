@@ -86,6 +86,13 @@ _DOING = re.compile(
     r"(?:re)?(?:quote|reply|post|edit|delete|del|report|send|mail)(?:$|[_-]|quote|post|msg|message"
     r"|reply|topic|thread|mail|pm|article)"
 )
+#: What a ticket is done to by an address alone: "?take", "?Action=Take".
+_DEEDS = frozenset(
+    """
+    accept approve archive assign cancel claim close hold lock pin reject release reopen resolve
+    restore steal take unhold unlock unpin untake
+    """.split()
+)
 #: Parameters that choose a board, whatever it is called: "/bbs/board.php?id=space&no=5".
 _CHOOSING = frozenset("id bid board board_id board_name bo_table forum table tablename".split())
 #: What scripts are asked to do that show posts of all threads in a row.
@@ -162,7 +169,9 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         is_word = is_word or (value in _YES and name in _ACTIONS)
         if name in _PARAMETERS or is_word or part in _WORDS:
             return True
-        if name in _DONE and (value in _STREAMS or _DOING.match(value)):
+        if name in _DONE and (value in _STREAMS or value in _DEEDS or _DOING.match(value)):
+            return True
+        if part in _DEEDS:
             return True
         # A number in a single letter is that of a page.
         is_asked = name in _ASKED and not (name == "q" and value.isdigit())

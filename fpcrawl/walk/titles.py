@@ -16,7 +16,7 @@ from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
 from fpcrawl.walk.pagerbox import first_of
 from fpcrawl.walk.pagewords import names_view, what_is_said
 from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
-from fpcrawl.walk.titlesigns import ANSWER, Spoken, told_title, without_number
+from fpcrawl.walk.titlesigns import ANSWER, Spoken, numbered_heading, told_title, without_number
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -102,7 +102,10 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
             if spoken:
                 heading = _rival(tree, heading, whole, parts, homes, spoken)
             return without_number(heading, tree.page.url)
-    named = _named_in_title(tree, whole, parts, homes, stop, spoken)
+    above = (squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1", "h2"))
+    named = numbered_heading(above, tree.page.url) or _named_in_title(
+        tree, whole, parts, homes, stop, spoken
+    )
     return without_number(_without_page(named) or best, tree.page.url)
 
 

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
-__all__ = ["ANSWER", "Spoken", "told_title", "without_number"]
+__all__ = ["ANSWER", "Spoken", "numbered_heading", "told_title", "without_number"]
 
 #: What a post's own title begins with.
 ANSWER = re.compile(r"\s*(?:re|aw|sv|回[复覆復]|答[复覆復])\s?[:：]\s*", re.IGNORECASE)
 _NUMBER_AHEAD = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]0{0,9}(\d{1,9})\s?[:：]\s+(?=\S)")
+_NUMBER_BEHIND = re.compile(r"(\S.{0,200}?)\s+[(\[]?[#№]0{0,9}(\d{1,9})[)\]]?")
 _WORD = re.compile(r"[^\W_]+")
 _FILE = re.compile(r"\.[a-z]{2,5}\d?$", re.IGNORECASE)
 _SCRIPT = re.compile(r"\.(?:php\d?|aspx?|cgi|pl|jspx?|jsf|do|cfm|dll|fcgi|py)$", re.IGNORECASE)
@@ -45,6 +46,13 @@ def without_number(name: str, url: str) -> str:
     if ahead is None or int(ahead[1]) not in url_numbers(url):
         return name
     return name[ahead.end() :]
+
+
+def numbered_heading(headings: Iterable[str], url: str) -> str:
+    """Return "The lid rattles" of a heading "The lid rattles #18", if 18 is the page's number."""
+    numbers = url_numbers(url)
+    found = (_NUMBER_BEHIND.fullmatch(heading) for heading in headings) if numbers else ()
+    return next((match[1] for match in found if match and int(match[2]) in numbers), "")
 
 
 def told_title(tree: PageTree, texts: Iterable[str]) -> str:

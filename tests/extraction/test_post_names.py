@@ -461,6 +461,16 @@ def test_a_mark_parts_a_name_from_the_time_in_one_line():
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
 
 
+@pytest.mark.parametrize("badges", [("To all", "To all"), ("To all", "Private")])
+def test_a_name_stands_behind_a_time_of_its_own_tag_and_not_in_a_badge(badges):
+    def post(n):
+        badge = f'<span class="end"><span class="badge bg-3">{badges[n % 2]}</span></span>'
+        time = f"<small><time>{TIMES[n]}</time> · {NAMES[n]}</small>"
+        return f"<li><div><h6>Comment</h6>{badge}</div>{time}<div><p>{WORDS[n]}</p></div></li>"
+
+    assert column(posts_of(html_page(f"<ul>{rows(post)}</ul>")), "author") == NAMES
+
+
 def test_the_time_on_the_card_of_a_member_is_not_that_of_his_post():
     page = html_page(
         rows(

@@ -19,6 +19,8 @@ HOST = "http://f.example"
         "/forum.php?mod=post&action=reply&tid=3",
         "/ucp.php?mode=register",
         "/search/?q=x",
+        "/tickets/3/?take",
+        "/Ticket/Display.html?Action=Take&id=13",
         "/wp-login.php",
         "/users/17",
         "/u/anna",

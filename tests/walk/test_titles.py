@@ -255,7 +255,9 @@ def test_a_label_in_a_box_before_the_words_of_a_heading_is_not_what_is_shown():
         ("Bug #18: Lids rattle - Pots", "<h2>Bug #18</h2><h3>Lids rattle</h3>", "Lids rattle"),
         ("#18: Lids rattle", "<h1>#18: Lids rattle</h1>", "Lids rattle"),
         ("#18: Lids rattle - Pots", "<h1>Pots</h1><h2>#18: Lids rattle</h2>", "Lids rattle"),
+        ("k-18: View details", "<h2>Lids rattle <span>#18</span></h2>", "Lids rattle"),
         # Another number is a part of the name.
+        ("Pots: View lids", "<h2>Lids of kettle #3</h2>", "Pots: View lids"),
         ("Step 3: Lids - Pots", "<h2>Step 3</h2><h3>Lids</h3>", "Step 3"),
         ("Part #3: Lids - Pots", "<h1>Part #3: Lids</h1>", "Part #3: Lids"),
     ],

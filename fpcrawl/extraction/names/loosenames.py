@@ -39,9 +39,7 @@ COVERAGE = 0.8
 #: Ends the path of an element that names stand loose in.
 LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer, as a site's own ones can.
-_HOLDERS = frozenset(
-    {"aside", "dd", "div", "dt", "header", "legend", "li", "p", "span", "summary", "td", "th"}
-)
+_HOLDERS = frozenset("aside dd div dt header legend li p span summary td th time".split())
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•–—,]\s*[(\[]?|[(\[])\s*")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [
+    "are_badges",
     "are_initials",
     "count_on",
     "holds_more",
@@ -41,6 +42,7 @@ _INLINE = frozenset("a abbr b bdi cite code em font i img mark small span strong
 MIN_LINE, MIN_AHEAD = 120, 20
 #: Elements of a picture in which its letter stands.
 MAX_AROUND = 6
+_BADGE = re.compile(r"(?:^|[-_ ])badge(?:$|[-_ ])", re.IGNORECASE)
 _AT_BRACKETS = re.compile(r"\s?[\[\]【】]\s?")
 
 
@@ -51,6 +53,16 @@ def are_initials(tree: PageTree, members: dict[int, int]) -> bool:
     """
     told = [i for i in members.values() if tree.text_len[i]]
     return len(members) > 1 and bool(told) and all(_begins_with_letter(tree, i) for i in told)
+
+
+def are_badges(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether texts stand in badges: what a post is beside who wrote it, "Private"."""
+    return all(_is_badge(tree, i) for i in members.values())
+
+
+def _is_badge(tree: PageTree, i: int) -> bool:
+    boxes = (j for j in range(i, min(tree.end[i], i + 3)) if tree.text_len[j] == tree.text_len[i])
+    return any(_BADGE.search(tree.nodes[j].get("class") or "") for j in boxes)
 
 
 def _begins_with_letter(tree: PageTree, i: int) -> bool:

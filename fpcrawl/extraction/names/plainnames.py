@@ -8,6 +8,7 @@ from fpcrawl.extraction.bodies.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.names.barenames import is_said_to_name
 from fpcrawl.extraction.names.membernames import leads_to_member, links_instead
 from fpcrawl.extraction.names.nonames import (
+    are_badges,
     are_initials,
     count_on,
     holds_more,
@@ -92,6 +93,8 @@ def find_plain_author(
         if share_a_label(names) or count_on(names) or _are_sentences(names):
             continue
         if _are_labels(tree, members) or stand_behind_loose(tree, members):
+            continue
+        if are_badges(tree, members):
             continue
         if are_titles(tree, members):
             continue
