@@ -454,9 +454,11 @@ def test_names_can_stand_in_a_column_behind_the_words(shown):
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
 
 
-def test_a_mark_parts_a_name_from_the_time_in_one_line():
+@pytest.mark.parametrize("line", ["{} &raquo; [{}]", "{} &sdot; <span>{}</span>", "{} ∙ {}"])
+def test_a_mark_parts_a_name_from_the_time_in_one_line(line):
     def post(n):
-        return f'<div id="p{n}"><p>{NAMES[n]} &raquo; [{TIMES[n]}]</p><div>{WORDS[n]}</div></div>'
+        head = line.format(NAMES[n], TIMES[n])
+        return f'<div id="p{n}"><p>{head}</p><div>{WORDS[n]}</div></div>'
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
 

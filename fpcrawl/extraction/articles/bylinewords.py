@@ -53,7 +53,7 @@ FAR = 60.0
 #: Text, with blanks around, of an element that holds a name of two characters.
 MAX_SHORT = 4
 #: What parts the pieces of a line, and the time with its weekday.
-_SIGNS = re.compile(r"\s*[|｜丨·•●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
+_SIGNS = re.compile(r"\s*[|｜丨·•⋅∙‧●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
 #: Two characters and a sign: "李明 —", "李明 — [".
 _PARTED = re.compile(
     r"[)）\]】]?\s?[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?\s?[(（\[【]?(?<!^\1)"

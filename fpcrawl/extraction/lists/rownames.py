@@ -42,9 +42,9 @@ _NAMED = re.compile(
 _ENDS = re.compile(
     r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
 )
-_PARTS = re.compile(r"\s+[-–—|/·•»«]\s+|\s*[|·•»«,，]\s*")
+_PARTS = re.compile(r"\s+[-–—|/·•⋅∙‧»«]\s+|\s*[|·•⋅∙‧»«,，]\s*")
 #: No comma: it may stand in a sentence.
-_PART_ENDS = re.compile(r"\s[|·•»«]\s*$")
+_PART_ENDS = re.compile(r"\s[|·•⋅∙‧»«]\s*$")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
     re.IGNORECASE,
@@ -322,7 +322,7 @@ def _bare(grid: Grid) -> list[_Names]:
             parted = False
             if last is not None and piece.node == last.node and last.raw in text:
                 parts = _PARTS.split(text.replace(last.raw, " | "))
-                rest = [part for p in parts if (part := p.strip(" -–—|/·•»«,，"))]
+                rest = [part for p in parts if (part := p.strip(" -–—|/·•⋅∙‧»«,，"))]
                 rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
                 if len(rest) != 1:
                     continue

@@ -77,7 +77,7 @@ _IN_CHARGE = re.compile(
     re.IGNORECASE,
 )
 #: What parts what is told in one line.
-_PARTS = " \u00a0·•|,;/–—-"
+_PARTS = " \u00a0·•⋅∙‧|,;/–—-"
 #: A name in brackets.
 _IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["CLOCK", "is_called_so", "line_ahead", "told_twice"]
 
 #: What parts a name from a time.
-_PARTING = " \u00a0|»›«·•–—-,;@(["
+_PARTING = " \u00a0|»›«·•⋅∙‧–—-,;@(["
 #: The minute of a time.
 CLOCK = re.compile(r"\d[:.]\d\d")
 #: Levels of the tag path that tell one kind of line from another.

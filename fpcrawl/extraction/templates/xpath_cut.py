@@ -159,7 +159,7 @@ def _ahead_of_time(text: str) -> str:
 
 
 #: What parts a value from what stands behind it.
-_PARTING = " |»›·•–—-,:([（【"
+_PARTING = " |»›·•⋅∙‧–—-,:([（【"
 #: Kinds that need nothing but the text.
 _FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()
