@@ -89,14 +89,20 @@ _DOING = re.compile(
 #: What a ticket is done to by an address alone: "?take", "?Action=Take".
 _DEEDS = frozenset(
     """
-    accept approve archive assign cancel claim close hold lock pin reject release reopen resolve
-    restore steal take unhold unlock unpin untake
+    accept approve assign cancel claim close hold lock pin reject reopen resolve restore steal
+    take unhold unlock unpin untake
     """.split()
 )
+#: What wikis show of a page beside its words, and parameters that choose one as it was.
+_VERSIONS = frozenset(
+    "backlink backlinks diff history purge raw revert revisions rollback whatlinkshere".split()
+)
+_OLD = frozenset("diff oldid rev revision".split())
 #: Parameters that choose a board, whatever it is called: "/bbs/board.php?id=space&no=5".
 _CHOOSING = frozenset("id bid board board_id board_name bo_table forum table tablename".split())
 #: What scripts are asked to do that show posts of all threads in a row.
 _STREAMS = frozenset("recent recentposts latestposts".split())
+_ASIDE = _STREAMS | _DEEDS | _VERSIONS
 #: Parameters that only dress a page: for telephones, in other colours.
 _DRESS = frozenset("mobile theme style skin preview_theme amp".split())
 #: Parameters that choose or order the rows of a list.
@@ -169,9 +175,9 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         is_word = is_word or (value in _YES and name in _ACTIONS)
         if name in _PARAMETERS or is_word or part in _WORDS:
             return True
-        if name in _DONE and (value in _STREAMS or value in _DEEDS or _DOING.match(value)):
+        if name in _DONE and (value in _ASIDE or _DOING.match(value)):
             return True
-        if part in _DEEDS:
+        if part in _DEEDS or (name in _OLD and value.isdigit()):
             return True
         # A number in a single letter is that of a page.
         is_asked = name in _ASKED and not (name == "q" and value.isdigit())

@@ -193,3 +193,13 @@ def test_a_heading_among_the_words_that_begins_the_title_is_not_all_of_it():
         f"{shown}<div>{SAID}<h2>Ferry out</h2>{SAID}</div>", "Ferry out of the water | Post"
     )
     assert article_of(body, "http://lake-post.example/a/17.html").title == "Ferry out of the water"
+
+
+@pytest.mark.parametrize("name", ["logo", "navbar-brand", "site-title"])
+def test_a_heading_called_as_the_name_of_a_site_is_no_title(name):
+    site = f'<h1 class="{name}"><a href="/doku.php?id=start">Lake notes</a></h1>'
+    text = "<h1>Ferry out of the water</h1>"
+    url = "http://lake-post.example/doku.php?id=town:p12"
+    assert title_of(site + text, "town:p12 [Lake notes]", url=url) == "Ferry out of the water"
+    own = f'<h1 class="{name}"><a href="/doku.php?id=town:p12">Ferry out of the water</a></h1>'
+    assert title_of(own, "Ferry out of the water - Lake notes", url=url) == "Ferry out of the water"

@@ -33,6 +33,8 @@ _TITLE_PARTS = re.compile(r"\s+[-–—|»·_]+\s*|\s*[_|]\s*|\s*[-–—]\s+|\s
 _PARTS = re.compile(r"\s*(?:[|_»·]|\s[-–—]\s)\s*")
 #: Less than this speaks for no heading at all, and more than that surely for one.
 LEAST, SURE = -0.1, 1.5
+#: How the name of a site is called among headings.
+_LOGO = re.compile(r"(?:^|[-_ ])(?:logo|brand|site-?(?:title|name))(?:$|[-_ ])", re.IGNORECASE)
 #: Headings behind this share of a page's elements stand below the article.
 FOOT = 0.9
 #: Letters of a heading at most, and of all that stands in its element.
@@ -432,6 +434,8 @@ def _leads_home(heading: HtmlElement, page: Page) -> bool:
     link = _link_of(heading)
     if link is None:
         return False
+    if _LOGO.search(heading.get("class") or "") and not _leads_here(heading, page):
+        return True  # wherever a site begins: "/doku.php?id=start"
     target, here = urlsplit(join_url(page.base_url, link.get("href") or "")), urlsplit(page.url)
     if target.hostname != here.hostname or target.query or not target.path.endswith("/"):
         return (
