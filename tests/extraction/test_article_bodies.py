@@ -605,6 +605,7 @@ def test_sentences_that_begin_as_lines_that_lead_on_are_words(said):
         "<p>Haberin Devamı</p>",
         "<p>Читайте нас в Telegram</p>",
         "<p>© RIPRODUZIONE RISERVATA</p>",
+        "<small>© The Lake Post.<a href='/rss.xml'>RSS</a></small>",
         "<p>&lt;저작권자(c) 호수뉴스, 무단 전재-재배포 금지&gt;</p>",
         "<p>本文系湖边新闻独家稿件，未经授权，不得转载。</p>",
         "<p>請繼續往下閱讀...</p>",

@@ -80,6 +80,8 @@ _LEADS_ON = re.compile(
     r"|all rights reserved|alle rechte vorbehalten"
     r"|(?:免责|免責|版权|版權|郑重|特别|广告|廣告)[声聲]明"
     r"|(?:©|copyright\b)[\s©(c)]{0,6}(?:\d{4}|riproduzione|riservata)|riproduzione riservata"
+    # Whose a site is, or a picture.
+    r"|©.{1,60}$"
     # What sells the rest of an article.
     r"|il vous reste \d|la suite est réservée|cet article est réservé aux"
     r"|[^、。]{1,12}は(?:有料会員限定|会員限定|有料)(?:記事)?(?:です|。)|残り\s?[\d,]+\s?文字"
