@@ -10,6 +10,7 @@ from fpcrawl.topic.model import Block, Topic, TopicLink, TopicPage
 from fpcrawl.topic.models import make_model
 from fpcrawl.topic.models.learner import LinkLearner
 from fpcrawl.topic.models.linkgraph import FEATURES, LinkGraph
+from fpcrawl.topic.models.mentions import Mentions
 from fpcrawl.topic.models.rows import TermRows, Vocabulary
 from fpcrawl.topic.models.tunnel import Tunnel
 
@@ -102,7 +103,7 @@ def test_it_goes_on_where_it_stopped(model):
         ("links", [[0, 0]]),
         ("texts", [[-1, {}]]),
         ("pages", [["u"]]),
-        ("learner", {"features": []}),
+        ("learner", {"features": None}),
         ("terms", 3),
     ],
 )
@@ -157,6 +158,19 @@ def test_rows_beyond_the_capacity_are_forgotten():
     assert [int(n) for n in rows.row(9)[0]] == [9]
 
 
+def test_terms_of_some_rows():
+    words, rows = Vocabulary(), TermRows(2)
+    for terms in ("a", "b c", "", "a c"):
+        rows.add(*words.row(dict.fromkeys(terms.split(), 1.0)))
+    of, terms = rows.pairs(np.array([3, 0, 2, 3], np.int32))
+    assert [(int(n), words.names[t]) for n, t in zip(of, terms, strict=True)] == [
+        (0, "a"),
+        (0, "c"),
+        (3, "a"),
+        (3, "c"),
+    ]
+
+
 def test_a_full_vocabulary_takes_no_more():
     words = Vocabulary(2)
     numbers, weights = words.row({"a": 1.0, "b": 2.0, "c": 3.0})
@@ -169,11 +183,60 @@ def test_a_page_is_no_witness_for_itself():
     graph.link(hub, [child, sister], [0, 0])
     graph.fetched[[hub, child]] = True
     graph.relevance[child] = 1.0
-    after, linked = graph.features(np.zeros(1))
+    after, linked = graph.features(np.zeros(1), (np.zeros(2), np.zeros(2)))
     hubs = FEATURES.index("hubs")
     assert after[child][hubs] == pytest.approx(graph.child_of_other)
     assert after[sister][hubs] > after[child][hubs]
     assert linked.tolist() == [False, True, True]
+
+
+def test_fetched_pages_are_judged_by_the_pages_around_them_too():
+    graph = LinkGraph()
+    numbers = np.asarray([graph.number(f"u{n}") for n in range(6)], np.int32)
+    good, between, bad, one, two, unread = numbers
+    for source, target in ((good, between), (between, one), (one, two), (bad, unread)):
+        graph.link(source, [target], [0])
+    graph.fetched[numbers[:-1]] = True
+    graph.relevance[[good, one, two]] = 1.0
+    graph.smooth(numbers[:-1])
+    few = graph.relevance[between]
+    assert 0.0 < few < 0.1
+    assert graph.relevance[two] > graph.relevance[good] > 0.99
+    assert graph.relevance[[bad, unread]].tolist() == [0.0, 0.0]
+    others = np.asarray([graph.number(f"v{n}") for n in range(300)], np.int32)
+    graph.relevance[between] = 0.0
+    graph.fetched[others] = True
+    graph.smooth(np.concatenate([numbers[:-1], others]))
+    assert graph.relevance[between] > 10 * few
+
+
+def test_words_that_only_pages_on_the_topic_hold_promise_more():
+    words, pages, texts, mentions = Vocabulary(), TermRows(9), TermRows(9), Mentions()
+    for text in ("wren owl europe", "wren europe", "oil europe", "oil europe"):
+        pages.add(*words.row(dict.fromkeys(text.split(), 1.0)))
+    rows = [texts.add(*words.row({word: 1.0})) for word in ("wren", "europe", "oil", "owl", "new")]
+    mentions.count(pages, np.array([1.0, 1.0, 0.0, 0.0]), 4)
+    none = np.zeros(5)
+    promise, rarity = mentions.of(texts, np.asarray(rows, np.int32), none, none)
+    wren, europe, oil, owl, new = promise
+    assert wren > owl > europe == pytest.approx(0.0)
+    assert oil == pytest.approx(-wren)
+    assert new == 0.0
+    assert rarity[3] > rarity[0] > rarity[1]
+    # The page behind the link holds its name itself.
+    alone = mentions.of(texts, np.asarray(rows[3:4], np.int32), np.ones(1), np.ones(1))[0]
+    assert alone == pytest.approx([0.0])
+
+
+def test_what_was_learnt_of_other_features_is_learnt_anew(model):
+    crawl(model)
+    state = json.loads(json.dumps(model.to_json()))
+    state["learner"]["features"].pop()
+    again = make_model("adaptive", BIRDS)
+    again.restore(state)
+    assert again.seen == model.seen
+    again.see(page("n1", ON))
+    assert np.isfinite(again.learner.predict(np.ones((1, len(FEATURES))))).all()
 
 
 def test_the_learner_finds_what_pays():

@@ -12,6 +12,7 @@ from fpcrawl.topic.models.adaptivestate import load, save
 from fpcrawl.topic.models.base import check_state, largest
 from fpcrawl.topic.models.learner import LinkLearner
 from fpcrawl.topic.models.linkgraph import LinkGraph
+from fpcrawl.topic.models.mentions import Mentions
 from fpcrawl.topic.models.rows import Floats, TermRows, Vocabulary
 from fpcrawl.topic.models.tunnel import Tunnel
 from fpcrawl.topic.vectors import damped
@@ -52,10 +53,11 @@ class AdaptiveModel:
     """Judges pages by topic, lead and neighbours, and learns what of a link foretells that.
 
     A page's relevance is the cosine of its terms with the topic's, those at its head counting
-    more, in shares of the best pages met, and of what the links to it let expect. Terms that
-    set the best pages apart are added to the topic's. From the pages fetched a ridge
-    regression learns what a link is worth by its parents' relevance, by what other links
-    of the same parents brought (hubs), and by its texts. After every few pages all links not
+    more, in shares of the best pages met, and of what the links to it let expect, drawn
+    towards that of the pages it links with. Terms that set the best pages apart are added to
+    the topic's. From the pages fetched a ridge regression learns what a link is worth by its
+    parents' relevance, by what other links of the same parents brought (hubs), by its texts,
+    and by the pages on which their words stand. After every few pages all links not
     followed yet are judged anew. Half of a link's worth is what the topic as it was given says
     of it and its parents, eq. (9) of ESVSM, whatever was learnt.
 
@@ -65,8 +67,9 @@ class AdaptiveModel:
         What the crawl is about.
     lead, neighbours, growth, hubs, anchors, learning, tunnelling, plain
         Parts that can be left out: the head of a page counts more; links add to a page's
-        relevance; the topic's terms grow; what sister links brought counts; texts of links
-        count; the regression; steps off the topic; eq. (9) by the topic alone has its share.
+        relevance, and the pages around it; the topic's terms grow; what sister links brought
+        counts; texts of links count; the regression; steps off the topic; eq. (9) by the topic
+        alone has its share.
     page_capacity, link_capacity
         Most pages whose terms are kept, and most links.
     """
@@ -121,8 +124,7 @@ class AdaptiveModel:
         self.page_nodes: list[int] = []
         self.anchor_rows = TermRows(max(link_capacity // 2, 1))
         self._anchor_numbers: dict[tuple[str, ...], int] = {}
-        self._anchor_scores: Floats = np.zeros(0)
-        self._anchor_first = 0
+        self._mentions = Mentions()
         self.learner = LinkLearner(hubs=hubs, anchors=anchors, learning=learning)
         self._tunnel = Tunnel() if tunnelling else None
         self.grown: dict[str, float] = {}
@@ -265,7 +267,7 @@ class AdaptiveModel:
             self.weigh_topic()
             self._judge_pages()
         scores = self._score_anchors(0)
-        features, linked = graph.features(scores)
+        features, linked = graph.features(scores, self._mentioned())
         size = len(graph)
         fetched = graph.fetched[:size]
         self.learner.fit(features[fetched & linked], graph.relevance[:size][fetched & linked])
@@ -298,6 +300,24 @@ class AdaptiveModel:
         self.best = max(float(best), _SURE)
         graph.text[nodes] = np.clip(cosines / self.best, 0.0, 1.0)
         graph.relevance[nodes] = self._with_neighbours(cosines / self.best, graph.expected[nodes])
+        if self._neighbours:
+            graph.smooth(nodes)
+
+    def _mentioned(self) -> tuple[Floats, Floats]:
+        """Return of each link what the pages fetched say of its words."""
+        graph = self.graph
+        if not self._with_anchors:
+            return np.zeros(graph.links), np.zeros(graph.links)
+        # As everywhere, half of the say has the topic as it was given.
+        near = 0.5 * (self._plain_shares() + graph.relevance)
+        nodes = np.asarray(self.page_nodes, np.int32)
+        self._mentions.count(self.pages, np.where(nodes >= 0, near[nodes], 0.0), len(self.words))
+        own = graph.fetched[graph.targets].astype(np.float64)
+        return self._mentions.of(self.anchor_rows, graph.anchors, own, near[graph.targets])
+
+    def _plain_shares(self) -> Floats:
+        """Return how near each page is to the topic as it was given, beside the best ones."""
+        return np.clip(self.graph.plain / self.best_plain, 0.0, 1.0)
 
     def _with_neighbours(self, text: Floats, expected: Floats) -> Floats:
         text = np.clip(text, 0.0, 1.2)
@@ -325,7 +345,10 @@ class AdaptiveModel:
         graph = self.graph
         nodes = np.asarray(self.page_nodes, np.int32)
         known = nodes >= 0
-        standing = np.where(known, graph.text[nodes] + graph.expected[nodes], -1.0)
+        # Terms added before have half the say in the choice of the pages that give the next ones:
+        # a crawl that has gone astray would confirm itself.
+        text = 0.5 * (graph.text + self._plain_shares())
+        standing = np.where(known, text[nodes] + graph.expected[nodes], -1.0)
         many = min(max(int(len(nodes) * _GROWN_FROM), 8), _GROWN_FROM_MOST, len(nodes) // 2)
         top = np.argsort(-standing, kind="stable")[:many]
         shares = np.zeros(len(nodes))
@@ -340,11 +363,14 @@ class AdaptiveModel:
             return {}
         graph = self.graph
         targets = np.asarray([target for target, _ in new], np.int32)
-        since = min(row for _, row in new)
-        scores = self._score_anchors(since)[[row for _, row in new]]
-        expected = self.learner.predict(graph.first_look(node, scores))
+        rows = np.asarray([row for _, row in new], np.int32)
+        since = int(rows.min())
+        scores = self._score_anchors(since)[rows]
+        none = np.zeros(len(rows))
+        mentioned = self._mentions.of(self.anchor_rows, rows, none, none)
+        expected = self.learner.predict(graph.first_look(node, scores, mentioned))
         if self._with_plain:
-            plain = self._score_anchors(since, self._plain)[[row for _, row in new]]
+            plain = self._score_anchors(since, self._plain)[rows]
             expected = self._with_plain_worth(expected, 0.5 * (plain + graph.plain[node]))
         told = graph.told[targets]
         expected = np.maximum(expected, np.where(told >= 0, graph.expected[targets], -np.inf))

@@ -17,7 +17,7 @@ __all__ = ["LinkLearner"]
 
 _PRIOR = {"parents": 0.3, "hubs": 0.4, "best_hub": 0.1, "anchor": 0.5}
 _HUB_COLUMNS = ("hubs", "best_hub", "evidence", "pooled_evidence", "anchor_and_hub")
-_ANCHOR_COLUMNS = ("anchor", "weak_anchor", "anchor_and_hub")
+_ANCHOR_COLUMNS = ("anchor", "weak_anchor", "anchor_and_hub", "anchor_odds", "anchor_rarity")
 _PENALTY = 10.0
 _LEAST_EXAMPLES = 5
 
@@ -86,13 +86,15 @@ class LinkLearner:
     def restore(self, state: Mapping[str, Any]) -> None:
         """Take over what :meth:`to_json` gave.
 
+        What was learnt of other features is not: it is learnt anew from the same pages.
+
         Raises
         ------
         ValueError, KeyError, TypeError
-            When it is malformed or of other features.
+            When it is malformed.
         """
         if list(state["features"]) != list(FEATURES):
-            raise ValueError("other features")
+            return
         columns = [np.asarray(state[key], float) for key in ("mean", "scale", "weights")]
         if any(len(column) != len(FEATURES) for column in columns) or (columns[1] <= 0).any():
             raise ValueError("malformed weights")

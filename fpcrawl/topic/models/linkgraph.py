@@ -28,6 +28,8 @@ FEATURES = (
     "anchor_and_hub",
     "parents_text",
     "best_parent_text",
+    "anchor_odds",
+    "anchor_rarity",
 )
 """What is known of a link, in the order of the columns of :meth:`LinkGraph.features`."""
 
@@ -35,6 +37,15 @@ _HUB_PRIOR = 3.0
 """Fetched children after which a hub is judged by them rather than by its own relevance."""
 
 _LEAST, _MOST = 0.002, 0.98
+
+_DRAWN, _DRAWN_WHOLLY = 0.3, 300
+"""How much of a page's relevance is that of the pages around it, from so many pages on."""
+
+_ROUNDS = 2
+"""Links over which that reaches."""
+
+_SELF = 2.0
+"""Pages around it that a page itself weighs as much as."""
 
 
 class LinkGraph:
@@ -138,7 +149,9 @@ class LinkGraph:
         self._targets[: self.links] = moved[self.targets]
         return moved
 
-    def features(self, anchor_scores: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    def features(
+        self, anchor_scores: Floats, mentioned: tuple[Floats, Floats]
+    ) -> tuple[Floats, NDArray[np.bool_]]:
         """Return what is known of each page by the links to it, and which have any.
 
         A page's own relevance enters its own features only by what is expected of all links,
@@ -148,6 +161,8 @@ class LinkGraph:
         ----------
         anchor_scores
             Relevance of each row of link texts.
+        mentioned
+            Of each link, what :meth:`Mentions.of` says of its words.
         """
         size = len(self.urls)
         sources, targets = self.sources, self.targets
@@ -194,6 +209,7 @@ class LinkGraph:
             anchor * hubs,
             total(text[sources]) / parents,
             best_text,
+            *(total(of_links) / parents for of_links in mentioned),
         ]
         return np.stack(columns, 1), inside > 0
 
@@ -220,7 +236,35 @@ class LinkGraph:
         base = min(max(self.base, _LEAST), _MOST)
         return np.asarray(np.log(hub / (1.0 - hub)) - np.log(base / (1.0 - base)))
 
-    def first_look(self, source: int, anchor_scores: Floats) -> Floats:
+    def smooth(self, pages: Ints) -> None:
+        """Draw the relevance of fetched pages towards that of those they link with.
+
+        Pages on a topic link with each other, so that what stands among them is more likely to
+        be on it than its words say, and the other way round. Few pages say little of that.
+
+        Parameters
+        ----------
+        pages
+            Those whose relevance is changed.
+        """
+        size = len(self.urls)
+        fetched = self.fetched[:size]
+        inside = fetched[self.sources] & fetched[self.targets]
+        sources, targets = self.sources[inside], self.targets[inside]
+        own = self.relevance[:size].copy()
+        many = np.bincount(sources, minlength=size) + np.bincount(targets, minlength=size)
+        share = _DRAWN * min(len(pages) / _DRAWN_WHOLLY, 1.0)
+        drawn = own
+        for _ in range(_ROUNDS):
+            around = np.bincount(sources, drawn[targets], minlength=size)
+            around += np.bincount(targets, drawn[sources], minlength=size)
+            around = (around + _SELF * drawn) / (many + _SELF)
+            drawn = (1.0 - share) * own + share * around
+        self.relevance[pages] = drawn[pages]
+
+    def first_look(
+        self, source: int, anchor_scores: Floats, mentioned: tuple[Floats, Floats]
+    ) -> Floats:
         """Return the features of links as if the page ``source`` alone held them."""
         ones = np.ones(len(anchor_scores))
         relevance, text = self.relevance[source] * ones, self.text[source] * ones
@@ -240,6 +284,7 @@ class LinkGraph:
                 anchor_scores * hub,
                 text,
                 text,
+                *mentioned,
             ],
             1,
         )

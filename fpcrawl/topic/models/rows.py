@@ -103,7 +103,8 @@ class TermRows:
         self._terms: Ints = np.zeros(4096, np.int32)
         self._weights: Floats = np.zeros(4096)
         self._rows: Ints = np.zeros(4096, np.int32)
-        self._ends: list[int] = []
+        # Where each kept row begins; behind the last one, where it ends.
+        self._starts: NDArray[np.int64] = np.zeros(1024, np.int64)
         self._used = 0
 
     def add(self, numbers: Iterable[int] | Ints, weights: Floats) -> int:
@@ -116,19 +117,20 @@ class TermRows:
         self._weights[self._used : end] = weights
         self._rows[self._used : end] = self.count
         self._used = end
-        self._ends.append(end)
         self.count += 1
+        self._starts = grown(self._starts, self.count - self.first + 1)
+        self._starts[self.count - self.first] = end
         if self.count - self.first > self.capacity:
             self._forget(self.capacity // 2)
         return self.count - 1
 
     def _forget(self, keep: int) -> None:
         drop = self.count - self.first - keep
-        start = self._ends[drop - 1]
+        start = int(self._starts[drop])
         for array in (self._terms, self._weights, self._rows):
             array[: self._used - start] = array[start : self._used].copy()
         self._used -= start
-        self._ends = [end - start for end in self._ends[drop:]]
+        self._starts[: keep + 1] = self._starts[drop : drop + keep + 1] - start
         self.first += drop
 
     def cosines(self, idf: Floats, topic: Floats, since: int = 0) -> tuple[int, Floats]:
@@ -144,7 +146,7 @@ class TermRows:
             Rows before this one are left out.
         """
         first = max(since, self.first)
-        start = self._ends[first - self.first - 1] if first > self.first else 0
+        start = self._starts[first - self.first]
         terms = self._terms[start : self._used]
         rows = self._rows[start : self._used] - first
         weighed = self._weights[start : self._used] * idf[terms]
@@ -156,8 +158,20 @@ class TermRows:
     def row(self, number: int) -> tuple[Ints, Floats]:
         """Return the terms and weights of a row that is kept."""
         place = number - self.first
-        start = self._ends[place - 1] if place else 0
-        return self._terms[start : self._ends[place]], self._weights[start : self._ends[place]]
+        start, end = self._starts[place : place + 2]
+        return self._terms[start:end], self._weights[start:end]
+
+    def pairs(self, numbers: Ints) -> tuple[Ints, Ints]:
+        """Return each term of some rows, and the place in ``numbers`` of the row it is of.
+
+        Rows that were forgotten have no terms.
+        """
+        places = np.asarray(numbers, np.int64) - self.first
+        starts = self._starts[np.maximum(places, 0)]
+        many = np.where(places >= 0, self._starts[np.maximum(places + 1, 0)] - starts, 0)
+        within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
+        of = np.repeat(np.arange(len(many), dtype=np.int32), many)
+        return of, self._terms[within + np.repeat(starts, many)]
 
     def documents(self, shares: Floats, terms: int) -> Floats:
         """Return in how many of the kept rows each of ``terms`` terms stands, by their shares."""
