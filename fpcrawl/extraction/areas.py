@@ -10,11 +10,24 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["is_comment_area", "is_titled_between"]
+__all__ = ["ANSWERING", "GUESTBOOK", "is_comment_area", "is_titled_between"]
 
 _COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
 _AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
 _STRICT_AREA = re.compile(_COMMENTS, re.IGNORECASE)
+#: What a form says that asks for an answer, which one to write to the owners of a site does not.
+ANSWERING = re.compile(
+    rf"{_COMMENTS}|repl(?:y|ies)|answer|respon[sd]|antwort|répon|respuesta|rispo[sn]|respost"
+    r"|ответ|回复|回覆|回答|回應|跟帖|返信|返答|コメント|답글|답변|댓글",
+    re.IGNORECASE,
+)
+GUESTBOOK = re.compile(
+    r"guest-?\s?book|gäste-?buch|livre d.or|libro de (?:visitas|firmas)|libro degli ospiti"
+    r"|livro de visitas|gastenboek|gästbok|gjestebok|gæstebog|vieraskirja|księga gości"
+    r"|гостев(?:ая|ой|ую) книг|návštěvní kniha|vendégkönyv|ziyaretçi defteri"
+    r"|留言[板簿本]|ゲストブック|방명록",
+    re.IGNORECASE,
+)
 #: Elements above a record in which the name of its place is looked for.
 AROUND = 5
 #: Characters of a heading that names the page.

@@ -234,6 +234,8 @@ def _rekey_unordered(posts: Sequence[Post]) -> None:
     """Have posts known by their words whose place was counted where it will be another's.
 
     Where the newest stand first, or answers below what they answer, the next post moves others.
+    So can it where no times tell the order: guest books begin with the last entry, answers are
+    sorted by votes.
     """
     posts = [post for post in posts if post.post_id is None and post.floor is not None]
     if not posts:
@@ -242,7 +244,8 @@ def _rekey_unordered(posts: Sequence[Post]) -> None:
     are_aged = any(is_aged(post.published, post.published_raw) for post in posts[1:])
     fetched = posts[0].fetched
     in_order = are_in_order(posts, fetched)
-    if in_order and (not are_aged or rise(posts[1:], fetched)):
+    is_told = sum(post.published_raw is not None for post in posts) > 1 or len(posts) == 1
+    if is_told and in_order and (not are_aged or rise(posts[1:], fetched)):
         return
     for post in posts[int(is_oldest(posts[0], posts, fetched)) :]:
         # Most threads begin with the oldest: a place tells more than "thanks" said twice.

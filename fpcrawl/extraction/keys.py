@@ -289,6 +289,9 @@ def same_post(old: Post, new: Post) -> bool:
         told = same_time and "T" in (old.published or "") and same_words and bool(old.body_text)
         return told and old.floor is not None and old.floor == new.floor
     if new.post_id is None:
+        if old.published_raw is None and new.published_raw is None:
+            # Where no times are told, who wrote so many words tells as much.
+            same_time = bool(old.author) and old.author == new.author and not says_little(new)
         # An opening post and its writer's answer of the same day have no numbers, either.
         return same_time and same_words
     return same_time or same_words

@@ -257,7 +257,7 @@ def build_comments(
                 author=raw.author,
                 author_url=author_address(tree, raw),
                 published=parsed.iso if parsed is not None else None,
-                published_raw=raw.time.raw,
+                published_raw=raw.time.raw or None,
                 body_text=text,
                 post_id=raw.post_id,
             )

@@ -45,7 +45,7 @@ _BADGES = frozenset({"b", "bdi", "em", "font", "i", "label", "small", "span", "s
 _BOXES = frozenset({"aside", "div", "p", "section", "ul"})
 #: What stands before a name.
 WHOSE = re.compile(
-    r"(?:作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
+    r"(?:由|作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
     r"|작성자|글쓴이"
     r"|author|from|(?:(?:post|submitt|author|ask|add)ed |written )?by"
     r"|auteur|autor|автор(?: сообщения)?"

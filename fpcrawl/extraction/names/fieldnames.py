@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["find_field_names"]
+__all__ = ["field_behind", "find_field_names", "says_field"]
 
 #: Share of the records that have such a line.
 COVERAGE = 0.8
@@ -49,6 +49,21 @@ _FIELDS = re.compile(
 MAX_BADGES = 3
 #: Elements around a label of which one holds the time, too.
 LEVELS = 2
+
+
+def says_field(text: str) -> bool:
+    """Whether a label says that a name follows: "Name:"."""
+    return len(text) <= MAX_LABEL and (
+        says_whose(text) or _FIELDS.fullmatch(f"{text.rstrip(_SIGNS)}:") is not None
+    )
+
+
+def field_behind(tree: PageTree, i: int) -> tuple[int | None, str] | None:
+    """Element and text of the name behind one that says so in a line: "<b>Name:</b> ann"."""
+    if not 0 < tree.text_len[i] <= MAX_LABEL or not _is_label(tree.nodes[i], tree.text(i)):
+        return None
+    told = _behind(tree, tree.nodes[i])
+    return told if told is not None and is_name(told[1]) else None
 
 
 def find_field_names(

@@ -55,6 +55,7 @@ __all__ = [
     "find_told_opening",
     "is_heading",
     "times_before",
+    "words_near",
 ]
 
 #: Named levels that the keys of two times share where both are those of posts.
@@ -333,6 +334,33 @@ def _post_beside(
     if body is None:
         return None
     return Span([time.node if root is None else root], time), body
+
+
+def words_near(tree: PageTree, name: int, stop: int, members: list[int]) -> tuple[int, int] | None:
+    """Return the record of a name before the answers, and the element of its words.
+
+    Parameters
+    ----------
+    name
+        Element of the name.
+    stop
+        Where the answers begin.
+    members
+        Elements of all names before them, in order.
+    """
+    root = _root_before(tree, name, stop)
+    if root is None:
+        return None
+    end = tree.end[root]
+    body = _words_between(tree, name, end, members)
+    if body is None:
+        # Questions are signed below.
+        body = _words_between(tree, root, name, members, only_named=True)
+    if body is None:
+        body = _words_between(tree, root, name, members)
+    if body is None:
+        body = _words_between(tree, end, stop, members, only_named=True)
+    return (root, body) if body is not None else None
 
 
 def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup) -> list[TimeNode]:

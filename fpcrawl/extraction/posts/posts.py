@@ -30,6 +30,7 @@ from fpcrawl.extraction.posts.titlelinks import (
     cut_rows,
     without_row_times,
 )
+from fpcrawl.extraction.posts.undated import find_undated
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.layout import LayoutBook
@@ -60,9 +61,25 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
         The likeliest group of records, ``None`` when no time string marks any.
     """
     found = _find(tree, book)
+    if found is None or _may_be_undated(found):
+        undated = find_undated(tree, book, groups_of(tree), found)
+        if undated is not None and not (_is_post(found) and len(undated.posts) == 1):
+            found = undated
     if found is not None and not found.title_share:
         find_own_pages(tree, found.posts)
     return found
+
+
+def _may_be_undated(found: PostGroup) -> bool:
+    """Whether answers that tell no times can stand beside what was found by times."""
+    if len(found.posts) == 1:
+        return found.posts[0].made is None
+    return found.title_share >= LISTED or found.body_path is None or found.in_prose
+
+
+def _is_post(found: PostGroup | None) -> bool:
+    """Whether what was found is a single post that tells who wrote it, and when."""
+    return found is not None and len(found.posts) == 1 and found.author_path is not None
 
 
 def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "RecordGroup",
     "Span",
+    "groups_marked",
     "groups_of",
     "largest_alone",
     "published",
@@ -174,6 +175,24 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
             continue
         elif not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
+    return _with_bare_answers(tree, _grouped(tree, by_key))
+
+
+def groups_marked(tree: PageTree, marks: list[TimeNode]) -> list[RecordGroup]:
+    """All groups of records that something else than their times marks, as these do.
+
+    Parameters
+    ----------
+    marks
+        Where it stands, in document order.
+    """
+    by_key: dict[tuple[str, bool], list[TimeNode]] = {}
+    for mark in marks:
+        by_key.setdefault((time_key(tree, mark), _quoted(tree, mark)), []).append(mark)
+    return _grouped(tree, by_key)
+
+
+def _grouped(tree: PageTree, by_key: dict[tuple[str, bool], list[TimeNode]]) -> list[RecordGroup]:
     if len(by_key) > MAX_KEYS:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
         by_key = {key: times for key, times in by_key.items() if key in most}
@@ -187,7 +206,7 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
             # They were found to be of one kind, whatever that was told by.
             group.same.update(counterparts(name, group.key, least=0))
         groups.append(group)
-    return _with_bare_answers(tree, groups)
+    return groups
 
 
 def _with_bare_answers(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:

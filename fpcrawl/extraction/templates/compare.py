@@ -50,6 +50,8 @@ _WORDS = re.compile(r"[^\W_]+")
 ALIKE = 0.9
 #: Characters of a body that are compared.
 MAX_BODY = 4_000
+#: Share of the records with a time below which those of a template do without, or but the opening.
+TIMED = 0.5
 #: Records of one page that all have the same author, from so many on, are hardly read right.
 MANY_OF_ONE = 12
 
@@ -308,7 +310,7 @@ def _filled(
     for name in CORE[role]:
         share = counts[name] / records
         usual = fills.get(name, 0.0)
-        if name in NEEDED[role]:
+        if name in NEEDED[role] and not (name == "time" and usual < TIMED):
             out *= share
         elif usual > 0.5 and share < 0.5 * usual:
             out *= 0.5
@@ -346,5 +348,5 @@ def believable(role: TemplateRole, read: Sequence[Face], fills: dict[str, float]
         named = {face["author"] for face in read}
         out *= 0.7 if len(named) == 1 and "" not in named else 1.0
         times = {face["time"] for face in read}
-        out *= 0.7 if len(times) == 1 else 1.0
+        out *= 0.7 if len(times) == 1 and "" not in times else 1.0
     return out

@@ -47,7 +47,8 @@ def _label(tree: PageTree, raw: RawPost) -> LabelledRecord:
         record.roots = _roots_of(tree, record.roots, raw.loose)
     else:
         fields["body"] = [Mark(i) for i in (raw.body, *raw.more)]
-    fields["time"] = [Mark(raw.time.node, raw.time.raw)]
+    if raw.time.raw:
+        fields["time"] = [Mark(raw.time.node, raw.time.raw)]
     if raw.time.full is not None:
         full = attribute_with(tree, raw.time.node, raw.time.full)
         if full is not None:

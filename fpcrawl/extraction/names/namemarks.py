@@ -1,0 +1,99 @@
+"""Places of a page that can be the names of who wrote what stands around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from fpcrawl.extraction.names.barenames import says_whose
+from fpcrawl.extraction.names.fieldnames import field_behind, says_field
+from fpcrawl.extraction.names.membernames import BOLD, MAX_MEMBER, leads_to_member, says_author
+from fpcrawl.extraction.names.usernames import COLONS, MAX_LINE, is_name
+from fpcrawl.extraction.text import loose_ahead, squeeze
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["NameMark", "bold_marks", "name_marks"]
+
+#: Tags of names that nothing but a label before them tells, and of such labels.
+_DRESS = frozenset({"a", "b", "cite", "em", "i", "span", "strong"})
+_CELLS = frozenset({"dd", "td"})
+#: What a record can be that begins with its name.
+_RECORDS = frozenset({"dd", "div", "dt", "li", "p", "td"})
+
+
+class NameMark(NamedTuple):
+    """A name, and the element that holds it, or the label that it stands loose behind."""
+
+    node: int
+    name: str
+    is_loose: bool = False
+
+
+def name_marks(tree: PageTree) -> list[NameMark]:
+    """Names that lead to a member, are called after an author or labelled so, in order.
+
+    Of one within another it is the inner one, unless that says no less.
+    """
+    out: list[NameMark] = []
+    field: str | None = None
+    for i, length in enumerate(tree.text_len):
+        if not 0 < length <= MAX_MEMBER:
+            continue
+        text = tree.text(i)
+        mark: NameMark | None = None
+        if is_name(text) and _marks(tree, i):
+            mark = NameMark(i, text)
+        elif told := _field(tree, i, text):
+            label, mark = told
+            if label != (field or label):
+                continue  # behind "Name:" there stands "From:"
+            field = label
+        if mark is None:
+            continue
+        if out and tree.holds(out[-1].node, i):
+            if out[-1].name == mark.name:
+                continue
+            out.pop()
+        if mark.is_loose or not _is_in_text(tree, i):
+            out.append(mark)
+    return out
+
+
+def bold_marks(tree: PageTree) -> list[NameMark]:
+    """Names that records begin with in bold, and a colon behind: "<li><b>ann</b>: hello"."""
+    out = []
+    for i, tag in enumerate(tree.tags):
+        if tag not in BOLD or not 0 < tree.text_len[i] <= MAX_MEMBER:
+            continue
+        name = tree.text(i)
+        is_told = name[-1] in COLONS or squeeze(tree.nodes[i].tail or "")[:1] in COLONS
+        begins = tree.tag(tree.parent[i]) in _RECORDS and not loose_ahead(tree.nodes[i])
+        if is_told and begins and is_name(name.rstrip(" :：")):
+            out.append(NameMark(i, name.rstrip(" :：")))
+    return out
+
+
+def _marks(tree: PageTree, i: int) -> bool:
+    if leads_to_member(tree, i) or says_author(tree, i):
+        return True
+    return tree.tag(i) in _DRESS and says_whose(loose_ahead(tree.nodes[i]))
+
+
+def _field(tree: PageTree, i: int, text: str) -> tuple[str, NameMark] | None:
+    """Return a label in the cell before a name, or in its line, and the name."""
+    tag = tree.tag(i)
+    if tag in _CELLS and is_name(text):
+        before = tree.nodes[i].getprevious()
+        at = tree.number.get(before, -1) if before is not None else -1
+        if at >= 0 and says_field(tree.text(at)):
+            return tree.text(at), NameMark(i, text)
+    if tag in _DRESS and (told := field_behind(tree, i)) is not None and told[0] is None:
+        return text, NameMark(i, told[1], is_loose=True)
+    return None
+
+
+def _is_in_text(tree: PageTree, i: int) -> bool:
+    """Whether a name stands in a paragraph that says more than who wrote."""
+    above = tree.parent[i]
+    return above >= 0 and tree.tag(above) == "p" and tree.text_len[above] > MAX_LINE

@@ -1,0 +1,235 @@
+"""Posts of pages that tell no times: records around the names of who wrote them.
+
+Questions with their answers, guest books and small comment systems can do without any; of other
+pages the opening post alone tells when it was written. Names stand on many pages that show no
+posts, so that such records are believed only where the page says in several ways what they are
+(:mod:`fpcrawl.extraction.posts.undatedsigns`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.bodies.bodies import CONTAINERS
+from fpcrawl.extraction.build import body_parts
+from fpcrawl.extraction.names.namemarks import bold_marks, name_marks
+from fpcrawl.extraction.names.toldtwice import CLOCK
+from fpcrawl.extraction.posts.kinds import SHOWN
+from fpcrawl.extraction.posts.lonepost import add_opening
+from fpcrawl.extraction.posts.opening import words_near
+from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, RawPost
+from fpcrawl.extraction.posts.readgroup import in_margin, read_group, stands_beside
+from fpcrawl.extraction.posts.segment import RecordGroup, Span, groups_marked, published
+from fpcrawl.extraction.posts.undatedsigns import (
+    PageSigns,
+    count_signs,
+    counted_box,
+    is_called_answer,
+    lead_away,
+)
+from fpcrawl.extraction.ranges import holds_one
+from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.tree import TimeNode
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.names.namemarks import NameMark
+    from fpcrawl.extraction.posts.layout import LayoutBook
+    from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["find_undated"]
+
+#: Stands before the key of a place of names, which is none of times.
+MARK = "~name/"
+#: Signs that records are posts, and that one is without an opening before it, at least.
+ENOUGH, ENOUGH_ALONE = 2, 3
+#: Groups of records that are looked at closely.
+LOOKS = 4
+#: Share of the records that must have words, and of these the different ones.
+MOST = 0.8
+#: Mean weight of the words of a record, and share of them in links at most.
+MIN_WORDS, MAX_LINKED = 16, 0.5
+#: Records from which on all are hardly of one writer.
+MANY = 3
+_FORM = frozenset({"h1", "textarea"})
+
+
+def find_undated(
+    tree: PageTree, book: LayoutBook, groups: list[RecordGroup], dated: PostGroup | None
+) -> PostGroup | None:
+    """Find the posts of a page whose answers tell no times.
+
+    Parameters
+    ----------
+    tree
+        A numbered page.
+    book
+        What is known of the site.
+    groups
+        Groups of records that times mark.
+    dated
+        What was found among these: nothing, rows of a list, or a single post.
+
+    Returns
+    -------
+    PostGroup or None
+        Posts in the order of the page. Their time is an empty string at the element of the name.
+    """
+    page = PageSigns(tree)
+    names = name_marks(tree) or (bold_marks(tree) if page.is_guestbook else [])
+    if not names:
+        return None
+    marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in names]
+    told = [time for time in tree.times if published(tree, time) or _is_shown(time)]
+    shown = sorted({time.node for time in told if time.share >= SHOWN})
+    best: tuple[int, RecordGroup, PostGroup] | None = None
+    signs = 0
+    marked = sorted(groups_marked(tree, marks), key=lambda group: -group.plain_len(tree))
+    looks = 0
+    for group in marked:
+        bounded = _bounded(tree, group, page)
+        if bounded is None or group.quoted or in_margin(tree, bounded):
+            continue
+        spans = bounded.spans
+        if sum(_holds(tree, span.roots, shown) for span in spans) > 1:
+            continue
+        if len({span.time.raw for span in spans}) < min(len(spans), MANY) - 1:
+            continue
+        told_by = count_signs(tree, spans, page)
+        if told_by < ENOUGH:
+            continue
+        looks += 1
+        if looks > LOOKS:
+            break
+        found = _read(tree, bounded, book, [time.node for time in told])
+        if found is not None and (best is None or found.body_chars > best[0]):
+            best, signs = (found.body_chars, bounded, found), told_by
+    if best is None:
+        return None
+    _, group, found = best
+    _name_all(found, names)
+    _add_first(tree, groups, group, found, dated, [mark.node for mark in names])
+    if len(found.posts) == 1 and signs < ENOUGH_ALONE:
+        return None
+    return found
+
+
+def _bounded(tree: PageTree, group: RecordGroup, page: PageSigns) -> RecordGroup | None:
+    """Return records with the box of one that stands alone, ``None`` where it has none."""
+    key, keys = MARK + group.key, [MARK + key for key in group.keys]
+    if len(group.spans) > 1:
+        return replace(group, key=key, keys=keys)
+    time = group.spans[0].time
+    own = counted_box(tree, time.node, page)
+    for i in tree.ancestors(time.node):
+        if tree.tag(i) not in CONTAINERS | {"article", "li", "section", "tr"}:
+            continue
+        if not _FORM.isdisjoint(tree.tags[i : tree.end[i]]):
+            return None
+        if (i == own or is_called_answer(tree, i)) and tree.plain_len(i) >= MIN_WORDS:
+            return replace(group, key=key, keys=keys, spans=[Span([i], time)])
+    return None
+
+
+def _is_shown(time: TimeNode) -> bool:
+    """Whether a time stands for itself, to the minute: no day on which somebody joined does."""
+    return time.share >= SHOWN and CLOCK.search(time.full or time.raw) is not None
+
+
+def _holds(tree: PageTree, roots: Sequence[int], nodes: Sequence[int]) -> bool:
+    """Whether one of some elements, in order, stands in others."""
+    return any(holds_one(nodes, root, tree.end[root]) for root in roots)
+
+
+def _tells_when(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
+    """Whether a time stands in a record beside its words."""
+    words = [i for i in (post.body, *post.more) if i is not None]
+    inside = (node for node in times if any(tree.holds(root, node) for root in post.roots))
+    return any(not any(tree.holds(i, node) for i in words) for node in inside)
+
+
+def _read(
+    tree: PageTree, group: RecordGroup, book: LayoutBook, times: Sequence[int]
+) -> PostGroup | None:
+    """Read records that names mark, ``None`` where they are no posts.
+
+    Parameters
+    ----------
+    times
+        Elements with times that can be those of posts: words can tell of days, heads tell when.
+    """
+    found = read_group(tree, group, book, bounded=True)
+    if found is None or found.body_path is None or found.title_share:
+        return None
+    worded = [post for post in found.posts if post.plain_len(tree)]
+    bodies = [post.body for post in worded if post.body is not None]
+    # Words of an opening can stand elsewhere.
+    if len(worded) < min(MOST * len(group.spans), len(group.spans) - 1) or not bodies:
+        return None
+    if any(not _FORM.isdisjoint(tree.tags[i : tree.end[i]]) for i in bodies):
+        return None
+    texts = [_text_of(tree, post) for post in worded]
+    if found.body_path != LOOSE:
+        linked = sum(tree.link_len[i] for i in bodies)
+        if linked > MAX_LINKED * sum(tree.text_len[i] for i in bodies):
+            return None
+    if sum(map(weight_of, texts)) < MIN_WORDS * len(bodies) or len(set(texts)) < MOST * len(texts):
+        return None
+    if lead_away(tree, found.posts):
+        return None
+    headed = sum(_tells_when(tree, post, times) for post in found.posts)
+    if headed > 1 and 2 * headed > len(found.posts):
+        return None
+    found.author_path = found.author_path or NAMED
+    found.posts = [post for post in found.posts if post.body is not None]
+    return found
+
+
+def _text_of(tree: PageTree, post: RawPost) -> str:
+    return squeeze(" ".join("".join(part.itertext()) for part in body_parts(tree, post)))
+
+
+def _name_all(found: PostGroup, names: Sequence[NameMark]) -> None:
+    """Give posts the names that mark them, and no time."""
+    marks = {mark.node: mark for mark in names}
+    for post in found.posts:
+        mark = marks[post.time.node]
+        post.author, post.author_node = mark.name, None if mark.is_loose else mark.node
+        post.time = TimeNode(mark.node, "", None, 1.0)
+
+
+def _add_first(
+    tree: PageTree,
+    groups: list[RecordGroup],
+    group: RecordGroup,
+    found: PostGroup,
+    dated: PostGroup | None,
+    names: Sequence[int],
+) -> None:
+    """Put the opening post before the answers, or tell when it was written if it is the first."""
+    first, count = found.posts[0], len(found.posts)
+    if dated is not None and not dated.title_share:
+        time = dated.posts[0].time
+        for post in found.posts:
+            if any(tree.holds(root, time.node) for root in post.roots):
+                post.time = time
+                return
+    spans = [Span(post.roots, post.time, post.holes) for post in found.posts]
+    add_opening(tree, groups, replace(group, spans=spans), found)
+    if len(found.posts) > count:
+        return
+    stop = first.roots[0]
+    for name in reversed([i for i in names if i < stop]):
+        if stands_beside(tree, name):
+            continue
+        near = words_near(tree, name, stop, [i for i in names if i < stop])
+        if near is None:
+            continue
+        root, body = near
+        opening = RawPost([root], TimeNode(name, "", None, 1.0), tree.text(name), name, body)
+        found.posts.insert(0, opening)
+        found.body_chars += tree.plain_len(body)
+        return

@@ -1,0 +1,204 @@
+"""Posts of pages whose answers tell no times, and pages of names that are none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from extraction_kit import NAMES, WORDS, column, html_page, posts_of, records_of, rows, tree_of
+from template_kit import labelled
+
+from fpcrawl.extraction.keys import same_post
+from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.posts import find_posts
+from fpcrawl.extraction.templates.compare import Face, believable
+from fpcrawl.extraction.templates.kinds import INDUCERS
+from fpcrawl.extraction.templates.learn import learn
+from fpcrawl.walk.reading import read_structure
+
+ASKED = "My kettle has begun to leak from below, and only when it is filled to the mark."
+FORM = '<form action="/send" method="post"><h3>{}</h3><textarea name="t"></textarea></form>'
+REPLY = FORM.format("Post a reply")
+
+
+def _answered(kind, n):
+    return f"""<div class="{kind}-row" id="{kind}-{7001 + 37 * n}"><div class="{kind}-text">
+        <p>{WORDS[n]}</p></div><div class="by"><a href="/users/{n}">{NAMES[n]}</a></div></div>"""
+
+
+def _question(count, when=""):
+    return f"""<h1>A small thread</h1><div class="ask"><div class="ask-text"><p>{ASKED}</p></div>
+        <div class="by"><a href="/users/9">dora</a> {when}</div></div><h2>{count} answers</h2>"""
+
+
+def _boxed(n):
+    return f"""<div class="row"><img src="/{n}.png" alt=""><div><a href="/user/{NAMES[n]}">
+        {NAMES[n]}</a> <span>#{n + 1}</span></div><div class="said">{WORDS[n]}</div>
+        <button>Quote</button></div>"""
+
+
+def _commented(n):
+    return f"""<tr class="line" id="{n + 91}"><td><a href="vote?id={n}"></a></td><td>
+        <div class="head"><a class="by-user" href="user?id={NAMES[n]}">{NAMES[n]}</a></div>
+        <div class="comment"><div class="comm">{WORDS[n]}</div><a href="reply?id={n}">reply</a>
+        </div></td></tr>"""
+
+
+def _printed(n):
+    title = "A small thread" if n == 0 else "Re: A small thread"
+    return f"""<div class="post"><h3>{title}</h3><div class="date">by <strong>{NAMES[n]}</strong>
+        </div><div class="content">{WORDS[n]}</div></div><hr>"""
+
+
+def _entry(n):
+    return f"""<hr><table><tr><td>Name:</td><td>{NAMES[n]}</td></tr><tr><td>From:</td>
+        <td>Ohio, USA</td></tr><tr><td>Comments:</td><td>{WORDS[n]}</td></tr></table>"""
+
+
+def _guest(n):
+    return f"<li><b>{NAMES[n]}</b>: {WORDS[n]}</li>"
+
+
+def _lettered(n):
+    when = "Date: 2004-05-12 10:20" if n == 0 else ""
+    return f"""<div class="msg" id="msg{n + 1}"><div>From: <b>{NAMES[n]}</b> {when}</div>
+        <pre class="body">{WORDS[n]}</pre></div>"""
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<h1>A small thread</h1>{rows(_boxed, 3)}{REPLY}",
+        f"<h1>A small thread</h1><table>{rows(_commented, 3)}</table>",
+        f"<h2>A small thread</h2>{rows(_printed, 3)}",
+        f"<h1>My guest book</h1>{rows(_entry, 3)}",
+        f"<h1>My guest book</h1><ul>{rows(_guest, 3)}</ul>",
+        f"<h1>A small thread</h1>{rows(_lettered, 3)}",
+    ],
+)
+def test_records_around_names_are_posts_where_the_page_says_so(html):
+    posts = posts_of(html_page(html))
+    assert column(posts, "author") == NAMES[:3]
+    assert column(posts, "body_text") == WORDS[:3]
+    assert column(posts, "floor") == [1, 2, 3]
+
+
+def test_time_that_the_opening_alone_tells_is_kept():
+    posts = posts_of(html_page(rows(_lettered, 3)))
+    assert column(posts, "published") == ["2004-05-12T10:20+00:00", None, None]
+    assert column(posts, "published_raw") == ["2004-05-12 10:20", None, None]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("when", ["", "<span>2024-03-02 10:12</span>"])
+def test_question_in_a_box_of_its_own_stands_before_its_answers(count, when):
+    answers = "".join(_answered("answer", n) for n in range(count))
+    posts = posts_of(html_page(_question(count, when) + answers))
+    assert column(posts, "author") == ["dora", *NAMES[:count]]
+    assert column(posts, "body_text") == [ASKED, *WORDS[:count]]
+    times = ["2024-03-02T10:12+00:00" if when else None, *[None] * count]
+    assert column(posts, "published") == times
+
+
+def _new_keys(before, after):
+    known = set(column(posts_of(html_page(before)), "key"))
+    return [
+        n for n, key in enumerate(column(posts_of(html_page(after)), "key")) if key not in known
+    ]
+
+
+def test_posts_keep_their_keys_when_another_comes_in_between():
+    numbered = ["".join(_answered("answer", n) for n in ns) for ns in ([0, 2, 3], [0, 1, 2, 3])]
+    assert _new_keys(_question(3) + numbered[0], _question(4) + numbered[1]) == [2]
+    entries = ["".join(_entry(n) for n in ns) for ns in ([1, 2, 3], [0, 1, 2, 3])]
+    assert _new_keys(*(f"<h1>My guest book</h1>{those}" for those in entries)) == [0]
+
+
+def test_readings_of_a_post_without_time_are_of_one_post():
+    post = posts_of(html_page(f"<h1>My guest book</h1>{rows(_entry, 3)}"))[1]
+    assert same_post(post, replace(post, floor=5))
+    assert not same_post(post, replace(post, body_text=WORDS[3]))
+    assert not same_post(post, replace(post, author="emil"))
+
+
+def _card(cls, inner):
+    def make(n):
+        return f'<div class="{cls}">{inner(n)}</div>'
+
+    return rows(make, 4)
+
+
+def _member(n):
+    return f'<a class="user" href="/user/{n}">{NAMES[n]}</a><div class="text">{WORDS[n]}</div>'
+
+
+def _titled(n):
+    return f'<h3><a href="/t/{n}/x">The kettle number {n} whistles</a></h3>{_member(n)}'
+
+
+COUNTER_PAGES = {
+    "members": _card("member-card", _member),
+    "members and a form to write to the owners": _card("post", _member) + FORM.format("Contact us"),
+    "team": _card("team post", _member) + REPLY,
+    "testimonials": _card("testimonial comment", _member) + REPLY,
+    "topics": _card("post", _titled) + REPLY,
+    "posts found in several threads": _card(
+        "post", lambda n: f'{_member(n)}<a href="/t/{n}/x#post-{n}">Jump to the post</a>'
+    )
+    + REPLY,
+    "beginnings of texts": _card(
+        "post", lambda n: f'{_member(n)}<a href="/blog/{n}/x">Read all of it</a>'
+    )
+    + REPLY,
+    "latest comments": _card(
+        "comment", lambda n: f'<a href="/t/{n}/x">About the kettle {n}</a>{_member(n)}'
+    )
+    + REPLY,
+    "who writes here, in the margin": f"<aside>{_card('comment', _member)}</aside>{REPLY}",
+    "one member's": _card("comment", lambda n: _member(n).replace(NAMES[n], "anna")) + REPLY,
+    "photographs": _card("photo", lambda n: f'<a class="user" href="/user/{n}">{NAMES[n]}</a>')
+    + REPLY,
+    "an interview": "".join(f"<p><b>{NAMES[n]}:</b> {WORDS[n]}</p>" for n in range(4)) + REPLY,
+}
+
+
+@pytest.mark.parametrize("html", COUNTER_PAGES.values(), ids=COUNTER_PAGES)
+def test_other_records_around_names_are_no_posts(html):
+    page = html_page(f"<h1>What there is</h1>{html}", "What there is")
+    assert find_posts(tree_of(page), LayoutBook()) is None
+
+
+def test_records_with_times_of_their_own_are_left_to_what_reads_these():
+    def dated(n):
+        return f'<div class="answer">{_member(n)}<i>Edited: 2024-03-0{n + 1} 10:12</i></div>'
+
+    found = find_posts(tree_of(html_page(rows(dated, 4) + REPLY)), LayoutBook())
+    assert found is None or not found.key.startswith("~name")
+
+
+def test_page_of_a_question_is_a_thread():
+    html = html_page(_question(3) + "".join(_answered("answer", n) for n in range(3)))
+    assert read_structure(tree_of(html).page, LayoutBook()).role == "thread"
+    posts = records_of(html, "thread")
+    assert [post.published for post in posts] == [None] * 4
+
+
+@pytest.mark.parametrize("kind", INDUCERS)
+def test_templates_are_learnt_of_posts_without_times(kind):
+    def page(first):
+        answers = "".join(_answered("answer", (first + n) % 4) for n in range(3))
+        return labelled(html_page(_question(3) + answers), f"http://f.example/q/{first}.html")
+
+    pages = [page(n) for n in range(4)]
+    learnt = learn(pages, {kind: INDUCERS[kind]})
+    assert learnt is not None
+    assert learnt.verification.score == 1.0
+    read = learnt.templates[kind].read(page(1).sheet)
+    assert [record.values["author"] for record in read] == ["dora", *NAMES[1:4]]
+    assert all("time" not in record.values for record in read)
+
+
+@pytest.mark.parametrize(("usual", "believed"), [(0.0, 1.0), (0.2, 1.0), (1.0, 0.0)])
+def test_times_are_missed_where_others_of_a_template_have_them(usual, believed):
+    read = [Face({"author": name, "body": text}) for name, text in zip(NAMES, WORDS, strict=False)]
+    assert believable("thread", read, {"time": usual}) == believed
