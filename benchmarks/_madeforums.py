@@ -19,7 +19,7 @@ from benchmarks._madelists import (
     lay_out_boards,
     lay_out_rows,
 )
-from benchmarks._madeposts import POST_LAYOUTS, Parts, lay_out_posts
+from benchmarks._madeposts import POST_LAYOUTS, UNTOLD, Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
 from benchmarks._madetimes import TIMES, SiteClock
 from benchmarks._madeturns import FORUM_TURNS, make_turned, take, whole_rows
@@ -213,9 +213,16 @@ class _Forum:
             return f"{escape(self.t.label('by'))} <strong>{escape(name)}</strong>"
         return escape(name)
 
-    def _true(self, post: _Post) -> MadePost:
+    def _tells(self, thread: _Thread, post: _Post) -> bool:
+        """Whether it is told when a post was written."""
+        if "untimed_answers" in self.shape:
+            return post is thread.first
+        return "untimed" not in self.shape
+
+    def _true(self, thread: _Thread, post: _Post) -> MadePost:
         """Return the truth of a post."""
-        author, time = self.users[post.author], self.clock.true(post.when)
+        author = self.users[post.author]
+        time = self.clock.true(post.when) if self._tells(thread, post) else None
         return MadePost(post.number, author, time, post.body.text, post.body.own)
 
     def _parts(self, post: _Post, thread: _Thread, floor: int) -> Parts:
@@ -247,6 +254,9 @@ class _Forum:
             ]
         if pairs:
             acts = f"<div{self.c('actions')}>{links(pairs)}</div>"
+        is_told = self._tells(thread, post)
+        told = self.clock.html(post.when) if is_told else UNTOLD
+        edited = self._edited(post) if is_told else ""
         return Parts(
             floor=floor,
             anchor=anchor,
@@ -257,12 +267,12 @@ class _Forum:
                 starts=post.author == starter,
                 to=to,
             ),
-            when=crowd.when(self.clock.html(post.when), post.number, post.author, anchor),
+            when=crowd.when(told, post.number, post.author, anchor),
             words=crowd.words(post.body.html),
             about=about,
             acts=acts,
             subject=f"Re: {title}" if floor > 1 else title,
-            tail=crowd.tail(post.number) + self._edited(post) + self._signature(post.author),
+            tail=crowd.tail(post.number) + edited + self._signature(post.author),
         )
 
     def _edited(self, post: _Post) -> str:
@@ -480,7 +490,7 @@ class _Forum:
                 (self._board_urls(thread.board)[0], self._board_title(thread.board)),
             ]
             self.site.page(url, self.frame.page(thread.title, main, crumbs))
-            truth.pages.append((url, [self._true(post) for post in posts]))
+            truth.pages.append((url, [self._true(thread, post) for post in posts]))
             if "filters" in shape:
                 self._filtered(thread, n, truth)
         self._copies(thread, truth)
@@ -541,7 +551,8 @@ class _Forum:
         """Make the other addresses that show the same posts."""
         said = "\n<hr>".join(
             f"<p><b>{escape(self.users[post.author])}</b> "
-            f"{self.clock.plain(post.when)}</p><div>{post.body.html}</div>"
+            f"{self.clock.plain(post.when) if self._tells(thread, post) else ''}</p>"
+            f"<div>{post.body.html}</div>"
             for post in thread.posts
         )
         paths = {"print": f"/print/{thread.number}", "archive": f"/archive/t-{thread.number}.html"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
@@ -11,7 +12,15 @@ if TYPE_CHECKING:
 
     from benchmarks._madesite import Look
 
-__all__ = ["POST_LAYOUTS", "Parts", "lay_out_posts"]
+__all__ = ["POST_LAYOUTS", "UNTOLD", "Parts", "lay_out_posts"]
+
+#: Stands where a time would that a site does not tell.
+UNTOLD = "\x00"
+#: The same with what would part it from other things, or say what it is.
+_UNTOLD = re.compile(
+    rf"<tr><th>[^<>]*</th><td>{UNTOLD}</td></tr>|<b>[^<>]*:</b> {UNTOLD}<br>"
+    rf"|(?:,| \||\s*&(?:middot|ndash|raquo);)?\s*{UNTOLD}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,5 +341,7 @@ def lay_out_posts(layout: str, posts: Sequence[Parts], c: Look, between: str = "
     """
     lay = _LAYOUTS[layout]
     if not between or layout.startswith(("nested", "opening")) or len(posts) < 3:
-        return lay(posts, c)
-    return lay(posts[:2], c) + between + lay(posts[2:], c)
+        html = lay(posts, c)
+    else:
+        html = lay(posts[:2], c) + between + lay(posts[2:], c)
+    return _UNTOLD.sub("", html) if UNTOLD in html else html

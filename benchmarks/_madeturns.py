@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "DOUBLES",
     "FORUM_TURNS",
+    "NAMED_TURNS",
     "NEWS_TURNS",
     "SITE_TURNS",
     "make_turned",
@@ -162,6 +163,8 @@ FORUM_TURNS = (
     *SITE_TURNS,
     *DOUBLES,
 )
+#: Turns of forums that no seed draws: they are taken where they are named.
+NAMED_TURNS = ("untimed", "untimed_answers")
 NEWS_TURNS = (
     *("relative_only", "load_more", "full_lists", "month_archive", "one_page"),
     *("paywall", "ticker", "author_pages", "members", "regulars"),

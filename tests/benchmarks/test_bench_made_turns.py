@@ -10,15 +10,16 @@ import pytest
 from _madepages import perfect_lines
 
 from benchmarks._madesite import Shape
-from benchmarks._madeturns import DOUBLES, FORUM_TURNS, NEWS_TURNS, SITE_TURNS, take
+from benchmarks._madeturns import DOUBLES, FORUM_TURNS, NAMED_TURNS, NEWS_TURNS, SITE_TURNS, take
 from benchmarks._recording import load_recording
 from benchmarks._siterecords import judge_records
 from benchmarks._sitetruth import load_truth
 from benchmarks.common import BenchError
 from benchmarks.made_sites import main, make_sites
 from benchmarks.scoring import summarise
+from fpcrawl.pages.dates import find_times
 
-TURNS = [("turned_forum", turn) for turn in FORUM_TURNS]
+TURNS = [("turned_forum", turn) for turn in (*FORUM_TURNS, *NAMED_TURNS)]
 TURNS += [("turned_news", turn) for turn in NEWS_TURNS]
 SITES = [site for kind, turn in TURNS for site in make_sites((kind,), 3, 2, turn)]
 IDS = [f"{site.name}-{site.shape['turn']}" for site in SITES]
@@ -88,6 +89,25 @@ def test_nobody_has_a_name():
     site = turned("anonymous")
     assert len({post.author for one in site.threads for _, page in one.pages for post in page}) == 1
     assert not any("/members" in path for path in site.pages)
+
+
+@pytest.mark.parametrize(("turn", "told"), [("untimed", 0), ("untimed_answers", 1)])
+def test_posts_tell_no_times(turn, told):
+    timed, site = turned("guests"), turned(turn)
+    for thread in site.threads:
+        posts = [post for _, page in thread.pages for post in page]
+        assert [post.time is not None for post in posts] == [n < told for n in range(len(posts))]
+        for path, page in thread.pages:
+            assert "\x00" not in source(site, path)
+            times = {time.raw for time in find_times(words_of(site, path))}
+            assert len(times) < len(page) or len(page) == 1
+    assert all(post.time for thread in timed.threads for _, page in thread.pages for post in page)
+
+
+def test_turns_that_are_named_are_not_drawn():
+    shapes = (Shape(n, {}, frozenset()) for n in range(200))
+    drawn = {take(shape, None, FORUM_TURNS)["turn"] for shape in shapes}
+    assert drawn.isdisjoint(NAMED_TURNS)
 
 
 def test_a_message_is_a_page():
