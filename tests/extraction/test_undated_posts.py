@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from extraction_kit import NAMES, WORDS, column, html_page, posts_of, records_of, rows, tree_of
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    html_page,
+    posts_of,
+    records_of,
+    rows,
+    tree_of,
+)
 from template_kit import labelled
 
 from fpcrawl.extraction.keys import same_post
@@ -121,6 +132,26 @@ def test_readings_of_a_post_without_time_are_of_one_post():
     assert not same_post(post, replace(post, author="emil"))
 
 
+def test_post_without_answers_is_read_where_others_of_the_site_stand():
+    book, alone = LayoutBook(), html_page(f"<h1>A small thread</h1>{_boxed(1)}")
+    assert find_posts(tree_of(alone), book) is None
+    for _ in range(3):
+        found = find_posts(tree_of(html_page(rows(_boxed, 3) + REPLY)), book)
+        book.learn_from(found.layouts)
+    (post,) = posts_of(alone, book)
+    assert (post.author, post.body_text) == (NAMES[1], WORDS[1])
+
+
+def test_question_without_answers_is_no_stranger_where_answers_tell_no_times():
+    book = LayoutBook()
+    html = _question(3, TIMES[0]) + "".join(_answered("answer", n) for n in range(3))
+    for _ in range(10):
+        book.learn_from(find_posts(tree_of(html_page(html)), book).layouts)
+    (post,) = posts_of(html_page(_question(0, TIMES[0])), book)
+    assert (post.author, post.body_text, post.published) == ("dora", ASKED, ISO[0])
+    assert post.confidence > 0.5
+
+
 def _card(cls, inner):
     def make(n):
         return f'<div class="{cls}">{inner(n)}</div>'
@@ -165,7 +196,7 @@ COUNTER_PAGES = {
 @pytest.mark.parametrize("html", COUNTER_PAGES.values(), ids=COUNTER_PAGES)
 def test_other_records_around_names_are_no_posts(html):
     page = html_page(f"<h1>What there is</h1>{html}", "What there is")
-    assert find_posts(tree_of(page), LayoutBook()) is None
+    assert find_posts(tree_of(page, "http://f.example/all"), LayoutBook()) is None
 
 
 def test_records_with_times_of_their_own_are_left_to_what_reads_these():

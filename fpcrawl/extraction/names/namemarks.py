@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fpcrawl.extraction.names.barenames import says_whose
-from fpcrawl.extraction.names.fieldnames import field_behind, says_field
+from fpcrawl.extraction.names.fieldnames import MAX_LABEL, field_behind, says_field
 from fpcrawl.extraction.names.membernames import BOLD, MAX_MEMBER, leads_to_member, says_author
 from fpcrawl.extraction.names.usernames import COLONS, MAX_LINE, is_name
 from fpcrawl.extraction.text import loose_ahead, squeeze
@@ -40,11 +40,11 @@ def name_marks(tree: PageTree) -> list[NameMark]:
     for i, length in enumerate(tree.text_len):
         if not 0 < length <= MAX_MEMBER:
             continue
-        text = tree.text(i)
         mark: NameMark | None = None
-        if is_name(text) and _marks(tree, i):
-            mark = NameMark(i, text)
-        elif told := _field(tree, i, text):
+        if _marks(tree, i):
+            text = _first_line(tree, i)
+            mark = NameMark(i, text) if is_name(text) else None
+        elif told := _field(tree, i):
             label, mark = told
             if label != (field or label):
                 continue  # behind "Name:" there stands "From:"
@@ -74,23 +74,34 @@ def bold_marks(tree: PageTree) -> list[NameMark]:
     return out
 
 
+def _first_line(tree: PageTree, i: int) -> str:
+    """Return what an element says, or of several lines the first: a name can have details below."""
+    element = tree.nodes[i]
+    loose = squeeze(element.text or "")
+    return loose if loose and element.find("br") is not None else tree.text(i)
+
+
 def _marks(tree: PageTree, i: int) -> bool:
     if leads_to_member(tree, i) or says_author(tree, i):
         return True
     return tree.tag(i) in _DRESS and says_whose(loose_ahead(tree.nodes[i]))
 
 
-def _field(tree: PageTree, i: int, text: str) -> tuple[str, NameMark] | None:
+def _field(tree: PageTree, i: int) -> tuple[str, NameMark] | None:
     """Return a label in the cell before a name, or in its line, and the name."""
     tag = tree.tag(i)
-    if tag in _CELLS and is_name(text):
+    if tag in _CELLS:
         before = tree.nodes[i].getprevious()
         at = tree.number.get(before, -1) if before is not None else -1
-        if at >= 0 and says_field(tree.text(at)):
-            return tree.text(at), NameMark(i, text)
-    if tag in _DRESS and (told := field_behind(tree, i)) is not None and told[0] is None:
-        return text, NameMark(i, told[1], is_loose=True)
-    return None
+        told = at >= 0 and 0 < tree.text_len[at] <= MAX_LABEL and says_field(tree.text(at))
+        return (
+            (tree.text(at), NameMark(i, tree.text(i))) if told and is_name(tree.text(i)) else None
+        )
+    found = field_behind(tree, i) if tag in _DRESS else None
+    if found is None:
+        return None
+    behind, name = found
+    return tree.text(i), NameMark(i, name, True) if behind is None else NameMark(behind, name)
 
 
 def _is_in_text(tree: PageTree, i: int) -> bool:

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Layout", "LayoutBook", "layout_growth"]
+__all__ = ["UNDATED", "Layout", "LayoutBook", "layout_growth"]
 
+#: Stands before the key of a place of names, where records tell no times.
+UNDATED = "~name/"
 #: Layouts kept for one site: more than any site has skins, few enough to try all.
 MAX_LAYOUTS = 12
 #: Threads without a reply that show 1, where none shows 0, settle that it is the first post.
@@ -96,8 +98,9 @@ class LayoutBook:
 
     @property
     def support(self) -> int:
-        """Records behind the best supported layout."""
-        return self.layouts[0].support if self.layouts else 0
+        """Records behind the best supported layout of such that tell times."""
+        dated = (one for one in self.layouts if not one.time_key.startswith(UNDATED))
+        return next((layout.support for layout in dated), 0)
 
     @property
     def counts_opening(self) -> bool:

@@ -55,6 +55,7 @@ __all__ = [
     "find_told_opening",
     "is_heading",
     "times_before",
+    "words_between",
     "words_near",
 ]
 
@@ -315,13 +316,13 @@ def _post_beside(
     first, others = min(name, time.node), sorted([time.node, *members])
     body = None
     if root is not None and tree.holds(root, name):
-        body = _words_between(tree, first, tree.end[root], others)
+        body = words_between(tree, first, tree.end[root], others)
         if body is None:
             # Questions are signed below.
-            body = _words_between(tree, root, first, others, only_named=True)
+            body = words_between(tree, root, first, others, only_named=True)
     if body is None or tree.plain_len(body) <= MAX_DETAIL:
         # What stands beside name and time can tell of the member.
-        behind = _words_between(tree, first, stop, others, only_named=True)
+        behind = words_between(tree, first, stop, others, only_named=True)
         if body is None or (
             behind is not None
             and (
@@ -352,14 +353,14 @@ def words_near(tree: PageTree, name: int, stop: int, members: list[int]) -> tupl
     if root is None:
         return None
     end = tree.end[root]
-    body = _words_between(tree, name, end, members)
+    body = words_between(tree, name, end, members)
     if body is None:
         # Questions are signed below.
-        body = _words_between(tree, root, name, members, only_named=True)
+        body = words_between(tree, root, name, members, only_named=True)
     if body is None:
-        body = _words_between(tree, root, name, members)
+        body = words_between(tree, root, name, members)
     if body is None:
-        body = _words_between(tree, end, stop, members, only_named=True)
+        body = words_between(tree, end, stop, members, only_named=True)
     return (root, body) if body is not None else None
 
 
@@ -415,7 +416,7 @@ def _said(time: TimeNode) -> str:
     return time.full or time.raw
 
 
-def _words_between(
+def words_between(
     tree: PageTree, start: int, stop: int, holders: list[int], *, only_named: bool = False
 ) -> int | None:
     """Return the deepest element of most words between two that holds none of some others.

@@ -62,7 +62,7 @@ def find_posts(tree: PageTree, book: LayoutBook) -> PostGroup | None:
     """
     found = _find(tree, book)
     if found is None or _may_be_undated(found):
-        undated = find_undated(tree, book, groups_of(tree), found)
+        undated = find_undated(tree, book, found)
         if undated is not None and not (_is_post(found) and len(undated.posts) == 1):
             found = undated
     if found is not None and not found.title_share:
@@ -78,8 +78,8 @@ def _may_be_undated(found: PostGroup) -> bool:
 
 
 def _is_post(found: PostGroup | None) -> bool:
-    """Whether what was found is a single post that tells who wrote it, and when."""
-    return found is not None and len(found.posts) == 1 and found.author_path is not None
+    """Whether what was found is a single post that has words, and tells when they were written."""
+    return found is not None and len(found.posts) == 1 and found.body_path is not None
 
 
 def _find(tree: PageTree, book: LayoutBook) -> PostGroup | None:

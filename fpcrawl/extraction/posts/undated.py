@@ -9,18 +9,28 @@ posts, so that such records are believed only where the page says in several way
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.build import body_parts
-from fpcrawl.extraction.names.namemarks import bold_marks, name_marks
+from fpcrawl.extraction.names.barenames import bare_name
+from fpcrawl.extraction.names.namemarks import NameMark, bold_marks, name_marks
 from fpcrawl.extraction.names.toldtwice import CLOCK
+from fpcrawl.extraction.posts.bounds import is_post_box, known_record
 from fpcrawl.extraction.posts.kinds import SHOWN
+from fpcrawl.extraction.posts.layout import UNDATED
 from fpcrawl.extraction.posts.lonepost import add_opening
-from fpcrawl.extraction.posts.opening import words_near
+from fpcrawl.extraction.posts.opening import words_between, words_near
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, RawPost
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group, stands_beside
-from fpcrawl.extraction.posts.segment import RecordGroup, Span, groups_marked, published
+from fpcrawl.extraction.posts.segment import (
+    RecordGroup,
+    Span,
+    groups_marked,
+    groups_of,
+    published,
+)
 from fpcrawl.extraction.posts.undatedsigns import (
     PageSigns,
     count_signs,
@@ -28,22 +38,21 @@ from fpcrawl.extraction.posts.undatedsigns import (
     is_called_answer,
     lead_away,
 )
-from fpcrawl.extraction.ranges import holds_one
+from fpcrawl.extraction.ranges import Ranges, holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.tree import TimeNode
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from fpcrawl.extraction.names.namemarks import NameMark
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_undated"]
 
-#: Stands before the key of a place of names, which is none of times.
-MARK = "~name/"
+#: Stands for a time that no text of a page holds.
+NOWHERE = "\x00"
 #: Signs that records are posts, and that one is without an opening before it, at least.
 ENOUGH, ENOUGH_ALONE = 2, 3
 #: Groups of records that are looked at closely.
@@ -57,9 +66,7 @@ MANY = 3
 _FORM = frozenset({"h1", "textarea"})
 
 
-def find_undated(
-    tree: PageTree, book: LayoutBook, groups: list[RecordGroup], dated: PostGroup | None
-) -> PostGroup | None:
+def find_undated(tree: PageTree, book: LayoutBook, dated: PostGroup | None) -> PostGroup | None:
     """Find the posts of a page whose answers tell no times.
 
     Parameters
@@ -68,10 +75,8 @@ def find_undated(
         A numbered page.
     book
         What is known of the site.
-    groups
-        Groups of records that times mark.
     dated
-        What was found among these: nothing, rows of a list, or a single post.
+        What was found by times: nothing, rows of a list, or a single post.
 
     Returns
     -------
@@ -80,46 +85,84 @@ def find_undated(
     """
     page = PageSigns(tree)
     names = name_marks(tree) or (bold_marks(tree) if page.is_guestbook else [])
-    if not names:
-        return None
-    marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in names]
+    if dated is not None and len(dated.posts) > 1:
+        # Rows of a list name people, too.
+        rows = Ranges((root, tree.end[root]) for post in dated.posts for root in post.roots)
+        names = [mark for mark in names if mark.node not in rows]
+    named = {mark.node: mark for mark in names}
     told = [time for time in tree.times if published(tree, time) or _is_shown(time)]
+    for find in (named.values, partial(_boxes, tree)):
+        marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in find()]
+        best = _best(tree, book, groups_marked(tree, marks), named, told, page)
+        if best is None:
+            continue
+        group, found, signs = best
+        for post in found.posts:
+            post.time = TimeNode(post.time.node, "", None, 1.0)
+        _add_first(tree, group, found, dated, sorted(named))
+        if len(found.posts) > 1 or signs >= ENOUGH_ALONE or found.known:
+            return found
+    return None
+
+
+def _boxes(tree: PageTree) -> Iterator[NameMark]:
+    """Yield boxes that say that they are posts, in which a name can stand in plain text."""
+    boxes = (i for i in range(len(tree.nodes)) if is_post_box(tree, i))
+    return (NameMark(i, NOWHERE) for i in boxes)
+
+
+def _best(
+    tree: PageTree,
+    book: LayoutBook,
+    groups: list[RecordGroup],
+    named: Mapping[int, NameMark],
+    told: Sequence[TimeNode],
+    page: PageSigns,
+) -> tuple[RecordGroup, PostGroup, int] | None:
+    """Return the records that say most of those that are posts, and how much tells that they are.
+
+    Parameters
+    ----------
+    named
+        Names by their element.
+    told
+        Times that can be those of posts: words can tell of days, heads tell when.
+    """
     shown = sorted({time.node for time in told if time.share >= SHOWN})
-    best: tuple[int, RecordGroup, PostGroup] | None = None
-    signs = 0
-    marked = sorted(groups_marked(tree, marks), key=lambda group: -group.plain_len(tree))
+    best: tuple[RecordGroup, PostGroup, int] | None = None
     looks = 0
-    for group in marked:
-        bounded = _bounded(tree, group, page)
+    for group in sorted(groups, key=lambda group: -group.plain_len(tree)):
+        known = _known(tree, group, book)
+        bounded = known or _bounded(tree, group, page)
         if bounded is None or group.quoted or in_margin(tree, bounded):
             continue
         spans = bounded.spans
         if sum(_holds(tree, span.roots, shown) for span in spans) > 1:
             continue
-        if len({span.time.raw for span in spans}) < min(len(spans), MANY) - 1:
-            continue
-        told_by = count_signs(tree, spans, page)
-        if told_by < ENOUGH:
+        signs = count_signs(tree, spans, page)
+        if signs < (ENOUGH if known is None else 1):
             continue
         looks += 1
         if looks > LOOKS:
             break
-        found = _read(tree, bounded, book, [time.node for time in told])
-        if found is not None and (best is None or found.body_chars > best[0]):
-            best, signs = (found.body_chars, bounded, found), told_by
-    if best is None:
+        found = _read(tree, bounded, book, named, [time.node for time in told])
+        if found is not None and (best is None or found.body_chars > best[1].body_chars):
+            best = bounded, found, signs
+    return best
+
+
+def _known(tree: PageTree, group: RecordGroup, book: LayoutBook) -> RecordGroup | None:
+    """Return a record that stands alone where others of the site do, with its bounds."""
+    keys = [UNDATED + key for key in group.keys or [group.key]]
+    if len(group.spans) > 1 or not any(map(book.get, keys)):
         return None
-    _, group, found = best
-    _name_all(found, names)
-    _add_first(tree, groups, group, found, dated, [mark.node for mark in names])
-    if len(found.posts) == 1 and signs < ENOUGH_ALONE:
-        return None
-    return found
+    known = known_record(tree, group.spans[0], keys, book)
+    return replace(group, key=keys[0], keys=keys, spans=[known[1]]) if known is not None else None
 
 
 def _bounded(tree: PageTree, group: RecordGroup, page: PageSigns) -> RecordGroup | None:
     """Return records with the box of one that stands alone, ``None`` where it has none."""
-    key, keys = MARK + group.key, [MARK + key for key in group.keys]
+    key, keys = UNDATED + group.key, [UNDATED + key for key in group.keys]
     if len(group.spans) > 1:
         return replace(group, key=key, keys=keys)
     time = group.spans[0].time
@@ -152,15 +195,13 @@ def _tells_when(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
 
 
 def _read(
-    tree: PageTree, group: RecordGroup, book: LayoutBook, times: Sequence[int]
+    tree: PageTree,
+    group: RecordGroup,
+    book: LayoutBook,
+    named: Mapping[int, NameMark],
+    times: Sequence[int],
 ) -> PostGroup | None:
-    """Read records that names mark, ``None`` where they are no posts.
-
-    Parameters
-    ----------
-    times
-        Elements with times that can be those of posts: words can tell of days, heads tell when.
-    """
+    """Read records, ``None`` where they are no posts."""
     found = read_group(tree, group, book, bounded=True)
     if found is None or found.body_path is None or found.title_share:
         return None
@@ -183,6 +224,10 @@ def _read(
     headed = sum(_tells_when(tree, post, times) for post in found.posts)
     if headed > 1 and 2 * headed > len(found.posts):
         return None
+    _name_all(tree, found, named)
+    names = [post.author for post in found.posts if post.author]
+    if len(names) < MOST * len(found.posts) or len(set(names)) < min(len(names), MANY) - 1:
+        return None
     found.author_path = found.author_path or NAMED
     found.posts = [post for post in found.posts if post.body is not None]
     return found
@@ -192,18 +237,27 @@ def _text_of(tree: PageTree, post: RawPost) -> str:
     return squeeze(" ".join("".join(part.itertext()) for part in body_parts(tree, post)))
 
 
-def _name_all(found: PostGroup, names: Sequence[NameMark]) -> None:
-    """Give posts the names that mark them, and no time."""
-    marks = {mark.node: mark for mark in names}
+def _name_all(tree: PageTree, found: PostGroup, named: Mapping[int, NameMark]) -> None:
+    """Give posts the names that mark them, where these were not found there."""
     for post in found.posts:
-        mark = marks[post.time.node]
-        post.author, post.author_node = mark.name, None if mark.is_loose else mark.node
-        post.time = TimeNode(mark.node, "", None, 1.0)
+        mark = named.get(post.time.node)
+        at = post.author_node
+        if mark is None or (
+            post.author
+            and at is not None
+            and (tree.holds(mark.node, at) or tree.holds(at, mark.node))
+        ):
+            continue
+        if mark.is_loose:
+            post.author, post.author_node = mark.name, None
+        else:
+            at = bare_name(tree, mark.node)
+            is_whole = mark.name == tree.text(mark.node)
+            post.author, post.author_node = tree.text(at) if is_whole else mark.name, at
 
 
 def _add_first(
     tree: PageTree,
-    groups: list[RecordGroup],
     group: RecordGroup,
     found: PostGroup,
     dated: PostGroup | None,
@@ -212,13 +266,20 @@ def _add_first(
     """Put the opening post before the answers, or tell when it was written if it is the first."""
     first, count = found.posts[0], len(found.posts)
     if dated is not None and not dated.title_share:
-        time = dated.posts[0].time
+        known = dated.posts[0]
         for post in found.posts:
-            if any(tree.holds(root, time.node) for root in post.roots):
-                post.time = time
-                return
+            if not any(tree.holds(root, known.time.node) for root in post.roots):
+                continue
+            post.time = known.time
+            if known.body is not None and any(tree.holds(r, known.body) for r in post.roots):
+                post.body, post.more, post.loose = known.body, known.more, known.loose
+            elif post.body is not None and tree.holds(post.body, known.time.node):
+                # The time stands where the others have their words.
+                behind, end = tree.end[known.time.node], tree.end[post.roots[-1]]
+                post.body, post.more = words_between(tree, behind, end, []), []
+            return
     spans = [Span(post.roots, post.time, post.holes) for post in found.posts]
-    add_opening(tree, groups, replace(group, spans=spans), found)
+    add_opening(tree, groups_of(tree), replace(group, spans=spans), found)
     if len(found.posts) > count:
         return
     stop = first.roots[0]

@@ -85,6 +85,13 @@ _COMMENTING = re.compile(r"comment|评论|評論|留言", re.IGNORECASE)
 _LEADING = frozenset("all more posts show view 更多 查看".split())
 _POSTING = re.compile(r"schema\.org/?\W{1,4}(?:.{0,40}\W)?(?:QAPage|DiscussionForumPosting)\b")
 _DECLARED = re.compile(r"/(?:QAPage|DiscussionForumPosting|Answer)$")
+#: The address of a thread: by its kind, and a number behind that.
+_ADDRESS = re.compile(
+    r"(?:^|[/?&=_.-])(?:show|view|read)?(?:topic|thread|discussion|question)s?(?:\.\w{2,5})?"
+    r"[/?=&,_-]+(?!p=|page|start)(?:[a-z]{1,8}[=/,-])?(?:[\w%-]+[/.])?\d"
+    r"|/[tq]/(?:[\w%.-]+/)?\d|/read\.\w{2,5}\?\d|[?&](?:t|tid|topic)=\d",
+    re.IGNORECASE,
+)
 #: A number that stands loose: "Reply #3", "3楼".
 _NUMBER = re.compile(r"\s*(?:[^\W\d]{1,12}\s?)?[#№]\s?\d{1,7}\s*|\s*\d{1,7}\s?[#楼樓]\s*")
 _BEHIND = re.compile(r"[^\W\d]{1,6}[:：]\s?\S")
@@ -103,19 +110,27 @@ class PageSigns:
         self.tree = tree
 
     @cached_property
+    def _figures(self) -> list[tuple[int, str]]:
+        """Short texts with a figure that no other holds, and their elements."""
+        tree, out = self.tree, []
+        for i, length in enumerate(tree.text_len):
+            above = tree.parent[i]
+            if 0 < length <= MAX_COUNT and not 0 <= tree.text_len[above] <= MAX_COUNT:
+                text = tree.text(i)
+                if any(map(str.isdigit, text)):
+                    out.append((i, text))
+        return out
+
+    @cached_property
     def counts(self) -> list[tuple[int, int]]:
         """Elements that tell how many answers there are, and how many."""
-        out = []
-        for i, length in enumerate(self.tree.text_len):
-            if not 0 < length <= MAX_COUNT:
-                continue
-            text = self.tree.text(i)
-            if not any(map(str.isdigit, text)):
-                continue
-            for kind, value, size in labelled_figures(text):
-                if kind == "replies" and 2 * size >= len(text):
-                    out.append((i, value))
-        return out
+        return [(i, value) for i, text in self._figures for value in _counted(text)]
+
+    @cached_property
+    def ones(self) -> list[int]:
+        """Those of them that tell of one answer."""
+        single = ((i, text) for i, text in self._figures if re.findall(r"\d+", text) == ["1"])
+        return [i for i, text in single if 1 in _counted(text)]
 
     @cached_property
     def asking(self) -> list[int]:
@@ -152,6 +167,11 @@ class PageSigns:
         return any(kind is not None and _DECLARED.search(kind) for kind in types)
 
     @cached_property
+    def is_addressed(self) -> bool:
+        """Whether the address of the page is that of a thread."""
+        return _ADDRESS.search(_path_of(self.tree.page.url)) is not None
+
+    @cached_property
     def is_guestbook(self) -> bool:
         """Whether the page is called a guest book."""
         tree = self.tree
@@ -159,14 +179,21 @@ class PageSigns:
         return any(map(GUESTBOOK.search, (tree.page.title[:80], *islice(heads, MANY))))
 
 
+def _counted(text: str) -> list[int]:
+    """Return the numbers of answers that a text tells, if it tells hardly more."""
+    told = labelled_figures(text)
+    return [value for kind, value, size in told if kind == "replies" and 2 * size >= len(text)]
+
+
 def count_signs(tree: PageTree, spans: Sequence[Span], page: PageSigns) -> int:
     """Count what speaks for records being posts: those on a guest book need no other sign."""
     if sum(_is_called_otherwise(tree, span) for span in spans) > MOST * len(spans):
         return 0
     start, stop = spans[0].start, tree.end[spans[-1].roots[-1]]
-    found = 2 * page.is_guestbook + page.is_declared + _are_counted(spans, page)
+    counted = _are_counted(spans, page)
+    found = 2 * page.is_guestbook + page.is_declared + page.is_addressed + counted
     if len(spans) == 1:
-        found *= 2  # nothing else tells as surely that there is but one answer
+        found += page.is_declared + counted  # nothing else tells as surely that there is but one
     found += any(not start <= i < stop for i in page.asking)
     found += _most(spans, [_is_numbered(tree, span) for span in spans])
     found += _most(spans, [_is_called(tree, span) for span in spans])
@@ -244,7 +271,7 @@ def is_called_answer(tree: PageTree, i: int) -> bool:
 
 def counted_box(tree: PageTree, name: int, page: PageSigns) -> int | None:
     """Return the box around a name that follows the words "1 answer", if one does."""
-    counts = [i for i, value in page.counts if value == 1 and i < name]
+    counts = [i for i in page.ones if i < name]
     box = name
     for above in tree.ancestors(name, COUNT_LEVELS):
         if any(tree.holds(above, i) and not tree.holds(box, i) for i in counts):
