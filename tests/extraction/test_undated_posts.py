@@ -94,6 +94,33 @@ def test_records_around_names_are_posts_where_the_page_says_so(html):
     assert column(posts, "floor") == [1, 2, 3]
 
 
+def _plain(n, when="", tag="h4"):
+    return f"""<div class="m" id="p{7001 + 37 * n}"><{tag}>{NAMES[n]} <small>{when}</small></{tag}>
+        <div>{WORDS[n]}</div></div>"""
+
+
+def _column(n, when=""):
+    return f"""<div class="post" id="post{7001 + 37 * n}"><div class="author">{NAMES[n]}<br>
+        <small>Member</small><br><small>Posts: {n + 3}</small></div><div>{when}</div>
+        <div class="words">{WORDS[n]}</div></div>"""
+
+
+def _cells(n, when=""):
+    row = f"<tr><th>Date</th><td>{when}</td></tr>" if when else ""
+    return f"""<tr id="p{7001 + 37 * n}"><th>Author</th><td>{NAMES[n]}</td></tr>{row}
+        <tr><td colspan="2">{WORDS[n]}</td></tr>"""
+
+
+@pytest.mark.parametrize("when", ["", TIMES[0]])
+@pytest.mark.parametrize("make", [_plain, _column, _cells])
+def test_names_in_plain_text_are_those_of_numbered_boxes(make, when):
+    said = make(0, when) + make(1) + make(2)
+    posts = posts_of(html_page(f"<table>{said}</table>" if make is _cells else said))
+    assert column(posts, "author") == NAMES[:3]
+    assert column(posts, "body_text") == WORDS[:3]
+    assert column(posts, "published") == [ISO[0] if when else None, None, None]
+
+
 def test_time_that_the_opening_alone_tells_is_kept():
     posts = posts_of(html_page(rows(_lettered, 3)))
     assert column(posts, "published") == ["2004-05-12T10:20+00:00", None, None]

@@ -31,6 +31,7 @@ from fpcrawl.extraction.posts.segment import (
     groups_of,
     published,
 )
+from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.posts.undatedsigns import (
     PageSigns,
     count_signs,
@@ -99,7 +100,7 @@ def find_undated(tree: PageTree, book: LayoutBook, dated: PostGroup | None) -> P
         group, found, signs = best
         for post in found.posts:
             post.time = TimeNode(post.time.node, "", None, 1.0)
-        _add_first(tree, group, found, dated, sorted(named))
+        _add_first(tree, group, found, dated, named)
         if len(found.posts) > 1 or signs >= ENOUGH_ALONE or found.known:
             return found
     return None
@@ -145,7 +146,12 @@ def _best(
         looks += 1
         if looks > LOOKS:
             break
-        found = _read(tree, bounded, book, named, [time.node for time in told])
+        nodes = [time.node for time in told]
+        found = _read(tree, bounded, book, named, nodes)
+        if found is None and len(spans) > 1 and _holds(tree, spans[0].roots, shown):
+            # The head of an opening that tells a time can be built otherwise.
+            bounded = replace(bounded, spans=spans[1:])
+            found = _read(tree, bounded, book, named, nodes)
         if found is not None and (best is None or found.body_chars > best[1].body_chars):
             best = bounded, found, signs
     return best
@@ -164,7 +170,7 @@ def _bounded(tree: PageTree, group: RecordGroup, page: PageSigns) -> RecordGroup
     """Return records with the box of one that stands alone, ``None`` where it has none."""
     key, keys = UNDATED + group.key, [UNDATED + key for key in group.keys]
     if len(group.spans) > 1:
-        return replace(group, key=key, keys=keys)
+        return replace(group, key=key, keys=keys, spans=_with_last_rows(tree, group.spans))
     time = group.spans[0].time
     own = counted_box(tree, time.node, page)
     for i in tree.ancestors(time.node):
@@ -175,6 +181,21 @@ def _bounded(tree: PageTree, group: RecordGroup, page: PageSigns) -> RecordGroup
         if (i == own or is_called_answer(tree, i)) and tree.plain_len(i) >= MIN_WORDS:
             return replace(group, key=key, keys=keys, spans=[Span([i], time)])
     return None
+
+
+def _with_last_rows(tree: PageTree, spans: list[Span]) -> list[Span]:
+    """Give the last of some records the rows that end the one before it, if they follow it.
+
+    Where an opening has a row more, that of its time, rows do not tell where the last record ends.
+    """
+    *_, before, last = spans
+    rows = list(last.roots)
+    behind = (kid for kid in tree.children(tree.parent[last.start]) if kid > rows[-1])
+    for wanted, row in zip(before.roots[len(rows) :], behind, strict=False):
+        if not rows_alike(row_signature(tree, row), row_signature(tree, wanted)):
+            return spans
+        rows.append(row)
+    return [*spans[:-1], replace(last, roots=rows)] if len(rows) > len(last.roots) else spans
 
 
 def _is_shown(time: TimeNode) -> bool:
@@ -261,7 +282,7 @@ def _add_first(
     group: RecordGroup,
     found: PostGroup,
     dated: PostGroup | None,
-    names: Sequence[int],
+    names: Mapping[int, NameMark],
 ) -> None:
     """Put the opening post before the answers, or tell when it was written if it is the first."""
     first, count = found.posts[0], len(found.posts)
@@ -271,6 +292,8 @@ def _add_first(
             if not any(tree.holds(root, known.time.node) for root in post.roots):
                 continue
             post.time = known.time
+            if known.author:
+                post.author, post.author_node = known.author, known.author_node
             if known.body is not None and any(tree.holds(r, known.body) for r in post.roots):
                 post.body, post.more, post.loose = known.body, known.more, known.loose
             elif post.body is not None and tree.holds(post.body, known.time.node):
@@ -280,17 +303,23 @@ def _add_first(
             return
     spans = [Span(post.roots, post.time, post.holes) for post in found.posts]
     add_opening(tree, groups_of(tree), replace(group, spans=spans), found)
+    stop = first.roots[0]
+    if len(found.posts) == count and dated is not None and not dated.title_share:
+        known = dated.posts[0]
+        if known.author and known.body is not None and tree.end[known.roots[-1]] <= stop:
+            found.posts.insert(0, known)
+            found.body_chars += known.plain_len(tree)
     if len(found.posts) > count:
         return
-    stop = first.roots[0]
-    for name in reversed([i for i in names if i < stop]):
+    before = sorted(i for i in names if i < stop)
+    for name in reversed(before):
         if stands_beside(tree, name):
             continue
-        near = words_near(tree, name, stop, [i for i in names if i < stop])
+        near = words_near(tree, name, stop, before)
         if near is None:
             continue
         root, body = near
-        opening = RawPost([root], TimeNode(name, "", None, 1.0), tree.text(name), name, body)
+        opening = RawPost([root], TimeNode(name, "", None, 1.0), names[name].name, name, body)
         found.posts.insert(0, opening)
         found.body_chars += tree.plain_len(body)
         return
