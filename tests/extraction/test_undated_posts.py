@@ -10,6 +10,7 @@ from extraction_kit import (
     NAMES,
     TIMES,
     WORDS,
+    article_of,
     column,
     html_page,
     posts_of,
@@ -239,6 +240,24 @@ def test_page_of_a_question_is_a_thread():
     assert read_structure(tree_of(html).page, LayoutBook()).role == "thread"
     posts = records_of(html, "thread")
     assert [post.published for post in posts] == [None] * 4
+
+
+def _remark(n):
+    return f"""<li class="comment" id="comment-{7001 + 37 * n}"><cite class="fn">{NAMES[n]}</cite>
+        <div class="comment-body"><p>{WORDS[n]}</p></div><a href="?to={n}">Reply</a></li>"""
+
+
+@pytest.mark.parametrize(("named", "read"), [("comments", 3), ("related", 0)])
+def test_comments_on_an_article_tell_no_times_either(named, read):
+    text = "".join(f"<p>{ASKED} {words}</p>" for words in WORDS)
+    below = f'<section id="{named}"><h2>3 comments</h2><ol>{rows(_remark, 3)}</ol></section>'
+    if not read:
+        below = below.replace("comment", "teaser").replace("Reply", "Read all of it")
+    html = f"<article><h1>A small thread</h1><div>{text}</div></article>{below}"
+    article = article_of(html_page(html))
+    assert column(article.comments, "author") == NAMES[:read]
+    assert column(article.comments, "published_raw") == [None] * read
+    assert WORDS[3] in article.body_text
 
 
 @pytest.mark.parametrize("kind", INDUCERS)

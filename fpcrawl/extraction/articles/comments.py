@@ -18,6 +18,7 @@ from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import has_name, names_around
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
 from fpcrawl.extraction.posts.segment import RecordGroup, Span, groups_of
+from fpcrawl.extraction.posts.undated import find_undated
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.records import Comment
 from fpcrawl.extraction.text import squeeze
@@ -79,7 +80,15 @@ def find_comments(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup |
         score *= 0.5 if group.quoted else 1.0
         if best is None or score > best[0]:
             best = (score, found)
-    return best[1] if best is not None else None
+    return best[1] if best is not None else _undated(tree, book, heading)
+
+
+def _undated(tree: PageTree, book: LayoutBook, heading: int) -> PostGroup | None:
+    """Find comments that tell no times, where comments are said to stand."""
+    found = find_undated(tree, book, None, opens=False)
+    if found is None or found.posts[0].roots[0] <= heading or not _in_area(tree, found):
+        return None
+    return found
 
 
 def _is_live(tree: PageTree, root: int) -> bool:

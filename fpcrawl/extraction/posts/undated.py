@@ -67,7 +67,9 @@ MANY = 3
 _FORM = frozenset({"h1", "textarea"})
 
 
-def find_undated(tree: PageTree, book: LayoutBook, dated: PostGroup | None) -> PostGroup | None:
+def find_undated(
+    tree: PageTree, book: LayoutBook, dated: PostGroup | None, *, opens: bool = True
+) -> PostGroup | None:
     """Find the posts of a page whose answers tell no times.
 
     Parameters
@@ -78,6 +80,9 @@ def find_undated(tree: PageTree, book: LayoutBook, dated: PostGroup | None) -> P
         What is known of the site.
     dated
         What was found by times: nothing, rows of a list, or a single post.
+    opens
+        Whether one of them can be an opening that is built otherwise: what comments are written
+        to is none.
 
     Returns
     -------
@@ -100,7 +105,8 @@ def find_undated(tree: PageTree, book: LayoutBook, dated: PostGroup | None) -> P
         group, found, signs = best
         for post in found.posts:
             post.time = TimeNode(post.time.node, "", None, 1.0)
-        _add_first(tree, group, found, dated, named)
+        if opens:
+            _add_first(tree, group, found, dated, named)
         if len(found.posts) > 1 or signs >= ENOUGH_ALONE or found.known:
             return found
     return None
