@@ -26,6 +26,7 @@ from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.compare import Face, believable
 from fpcrawl.extraction.templates.kinds import INDUCERS
 from fpcrawl.extraction.templates.learn import learn
+from fpcrawl.extraction.visual.candidates import candidate_groups
 from fpcrawl.walk.reading import read_structure
 
 ASKED = "My kettle has begun to leak from below, and only when it is filled to the mark."
@@ -258,6 +259,12 @@ def test_comments_on_an_article_tell_no_times_either(named, read):
     assert column(article.comments, "author") == NAMES[:read]
     assert column(article.comments, "published_raw") == [None] * read
     assert WORDS[3] in article.body_text
+
+
+def test_network_that_knows_records_by_times_is_not_asked_for_others():
+    html = html_page(f"{rows(_boxed, 3)}{REPLY}<p>Until <b>2024-03-04 10:00</b></p>")
+    groups = candidate_groups(tree_of(html))
+    assert all(span.time.raw for group in groups for span in group.spans)
 
 
 @pytest.mark.parametrize("kind", INDUCERS)

@@ -43,7 +43,7 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
     """Name in the very text that tells the time: "Posted on 3 May 2004 by ann"."""
     element = tree.nodes[time.node]
     for text in (element.text, *(child.tail for child in element)):
-        if not text or time.raw not in text:
+        if not text or not time.raw or time.raw not in text:
             continue
         before, _, after = " ".join(text.split()).partition(" ".join(time.raw.split()))
         if (name := name_in_line(before, after)) is not None:

@@ -132,7 +132,8 @@ def candidate_groups(tree: PageTree, layout: PageLayout | None = None) -> list[C
         by_key.setdefault(_key(tree, time, layout), []).append(time)
     found = _Found(tree)
     for way, posts in (("posts", _posts(tree)), ("comments", _comments(tree))):
-        if posts is not None:
+        # The network knows records by their times.
+        if posts is not None and all(post.time.raw for post in posts.posts):
             spans = [Span(list(p.roots), p.time, list(p.holes)) for p in posts.posts]
             found.add(posts.key, spans, way)
     if len(times) < MAX_TIMES:
