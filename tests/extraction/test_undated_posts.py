@@ -228,6 +228,31 @@ def test_other_records_around_names_are_no_posts(html):
     assert find_posts(tree_of(page, "http://f.example/all"), LayoutBook()) is None
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        """<div class="comment-respond"><h3>Leave a reply</h3><form class="comment-form"
+        action="/comment.php"><p>Your address is not shown to anybody.</p>
+        <p class="author"><label>Name *</label><input name="author"></p>
+        <p><textarea></textarea></p><input type="submit" value="Reply"></form></div>""",
+        """<ul class="links"><li class="comment_forbidden"><a href="/user/enter/7">Log in</a>
+        to post comments</li></ul>
+        <a href="/node/9">Mists of Kettleland QA answers</a>""",
+        f"""<div class="answer-form comment">{REPLY}<table><tr><td>User:</td><td>Guest
+        <a href="/in">Log in</a> | <a href="/new">Register</a></td></tr><tr><td colspan="2">
+        Whoever answers keeps to the rules of the house.</td></tr></table></div>""",
+    ],
+    ids=["field", "button", "guest"],
+)
+def test_where_an_answer_is_written_there_is_none(below):
+    for words in (WORDS[0], "<img src=/kettle.png>"):
+        html = f"""<div class="node"><div class="meta">By <a class="user" href="/user/1">anna</a>
+            on {TIMES[0]}</div><div class="text">{words}</div>{below}</div>"""
+        found = find_posts(tree_of(html_page(html)), LayoutBook())
+        assert found is not None
+        assert [post.author for post in found.posts] == ["anna"]
+
+
 def test_records_with_times_of_their_own_are_left_to_what_reads_these():
     def dated(n):
         return f'<div class="answer">{_member(n)}<i>Edited: 2024-03-0{n + 1} 10:12</i></div>'

@@ -9,6 +9,7 @@ from fpcrawl.extraction.names.fieldnames import MAX_LABEL, field_behind, says_fi
 from fpcrawl.extraction.names.membernames import BOLD, MAX_MEMBER, leads_to_member, says_author
 from fpcrawl.extraction.names.usernames import COLONS, MAX_LINE, is_name
 from fpcrawl.extraction.text import loose_ahead, squeeze
+from fpcrawl.extraction.vocabulary import UI_WORDS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
@@ -18,6 +19,8 @@ __all__ = ["NameMark", "bold_marks", "name_marks"]
 #: Tags of names that nothing but a label before them tells, and of such labels.
 _DRESS = frozenset({"a", "b", "cite", "em", "i", "span", "strong"})
 _CELLS = frozenset({"dd", "td"})
+#: What is called after an author where one is to be written in.
+_FILLED = frozenset({"button", "input", "label", "select", "textarea"})
 #: What a record can be that begins with its name.
 _RECORDS = frozenset({"dd", "div", "dt", "li", "p", "td"})
 
@@ -49,7 +52,7 @@ def name_marks(tree: PageTree) -> list[NameMark]:
             if label != (field or label):
                 continue  # behind "Name:" there stands "From:"
             field = label
-        if mark is None:
+        if mark is None or _is_to_fill_in(tree, i):
             continue
         if out and tree.holds(out[-1].node, i):
             if out[-1].name == mark.name:
@@ -58,6 +61,16 @@ def name_marks(tree: PageTree) -> list[NameMark]:
         if mark.is_loose or not _is_in_text(tree, i):
             out.append(mark)
     return out
+
+
+def _is_to_fill_in(tree: PageTree, i: int) -> bool:
+    """Whether an element is to be filled in or pressed: "Name *", "Guest (log in, register)"."""
+    inside = range(i, tree.end[i])
+    if any(tree.tags[j] in _FILLED for j in inside):
+        return True
+    if sum(tree.tags[j] == "a" and tree.text_len[j] > 0 for j in inside) > 1:
+        return True
+    return all(word in UI_WORDS for word in tree.text(i).lower().split())
 
 
 def bold_marks(tree: PageTree) -> list[NameMark]:

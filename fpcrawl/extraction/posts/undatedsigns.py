@@ -142,7 +142,11 @@ class PageSigns:
             if form >= 0 and ANSWERING.search(self._said(form)):
                 out.append(form)
         for i, tag in enumerate(tree.tags):
-            if tag == "a" and _says_answer(_label(tree, i)):
+            if tag != "a" or not _says_answer(label := _label(tree, i)):
+                continue
+            # A title can tell of answers as well.
+            href = tree.nodes[i].get("href") or ""
+            if len(label) <= MAX_BUTTON or "#" in href or _ACTION_NAME.search(_path_of(href)):
                 out.append(i)
         return out
 
