@@ -58,6 +58,8 @@ NOWHERE = "\x00"
 ENOUGH, ENOUGH_ALONE = 2, 3
 #: Groups of records that are looked at closely.
 LOOKS = 4
+#: Records of a page that are read, at most: names that are looked for in each cost more of many.
+MOST_RECORDS = 800
 #: Share of the records that must have words, and of these the different ones.
 MOST = 0.8
 #: Mean weight of the words of a record, and share of them in links at most.
@@ -144,6 +146,8 @@ def _best(
         if bounded is None or group.quoted or in_margin(tree, bounded):
             continue
         spans = bounded.spans
+        if len(spans) > MOST_RECORDS:
+            continue
         if sum(_holds(tree, span.roots, shown) for span in spans) > 1:
             continue
         signs = count_signs(tree, spans, page)
