@@ -253,6 +253,18 @@ def test_where_an_answer_is_written_there_is_none(below):
         assert [post.author for post in found.posts] == ["anna"]
 
 
+def test_line_that_counts_answers_above_a_lone_post_is_no_post():
+    html = f"""<div class="info"><ul><li class="topic-description"><span>This topic has 0 replies
+        and was last updated</span> <a href="/t/5">1 week, 2 days ago</a> <span>by</span>
+        <a class="author-link" href="/user/1"><span class="author-name">anna</span></a></li></ul>
+        </div><div class="head"><span class="date">{TIMES[0]}</span></div>
+        <div id="post-77" class="reply"><a class="author-link" href="/user/1">
+        <span class="author-name">anna</span></a><div class="reply-content"><p>{WORDS[0]}</p></div>
+        </div>{REPLY}"""
+    (post,) = posts_of(html_page(html))
+    assert (post.author, post.body_text, post.published) == ("anna", WORDS[0], ISO[0])
+
+
 def test_records_with_times_of_their_own_are_left_to_what_reads_these():
     def dated(n):
         return f'<div class="answer">{_member(n)}<i>Edited: 2024-03-0{n + 1} 10:12</i></div>'

@@ -218,6 +218,12 @@ def _holds(tree: PageTree, roots: Sequence[int], nodes: Sequence[int]) -> bool:
     return any(holds_one(nodes, root, tree.end[root]) for root in roots)
 
 
+def _shows_time(tree: PageTree, post: RawPost) -> bool:
+    """Whether a time stands for itself in a record, be it among its words."""
+    shown = [time.node for time in tree.times if time.share >= SHOWN]
+    return _holds(tree, post.roots, shown)
+
+
 def _tells_when(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
     """Whether a time stands in a record beside its words."""
     words = [i for i in (post.body, *post.more) if i is not None]
@@ -298,9 +304,12 @@ def _add_first(
     first, count = found.posts[0], len(found.posts)
     if dated is not None and not dated.title_share:
         known = dated.posts[0]
-        for post in found.posts:
-            if not any(tree.holds(root, known.time.node) for root in post.roots):
+        marks = [i for i in (known.time.node, known.body) if i is not None]
+        for n, post in enumerate(found.posts):
+            if not any(tree.holds(root, i) for root in post.roots for i in marks):
                 continue
+            # Ahead of it stands what tells how many answers there are, and when the last came.
+            found.posts[:n] = [one for one in found.posts[:n] if not _shows_time(tree, one)]
             post.time = known.time
             if known.author:
                 post.author, post.author_node = known.author, known.author_node
