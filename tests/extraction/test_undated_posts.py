@@ -228,6 +228,14 @@ def test_other_records_around_names_are_no_posts(html):
     assert find_posts(tree_of(page, "http://f.example/all"), LayoutBook()) is None
 
 
+@pytest.mark.parametrize("count", [0, 1])
+def test_members_below_a_question_that_nobody_has_answered_are_no_answers(count):
+    html = _question(0, TIMES[0]) * count + _card("box", _member) + REPLY
+    page = tree_of(html_page(html), "http://f.example/topic/12")
+    found = find_posts(page, LayoutBook())
+    assert [post.author for post in (found.posts if found else [])] == ["dora"] * count
+
+
 @pytest.mark.parametrize(
     "below",
     [

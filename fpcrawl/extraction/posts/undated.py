@@ -150,7 +150,8 @@ def _best(
             continue
         if sum(_holds(tree, span.roots, shown) for span in spans) > 1:
             continue
-        signs = count_signs(tree, spans, page)
+        taught = any(map(book.get, bounded.keys or [bounded.key]))
+        signs = count_signs(tree, spans, page, known=taught)
         if signs < (ENOUGH if known is None else 1):
             continue
         looks += 1

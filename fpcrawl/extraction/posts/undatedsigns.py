@@ -189,20 +189,31 @@ def _counted(text: str) -> list[int]:
     return [value for kind, value, size in told if kind == "replies" and 2 * size >= len(text)]
 
 
-def count_signs(tree: PageTree, spans: Sequence[Span], page: PageSigns) -> int:
-    """Count what speaks for records being posts: those on a guest book need no other sign."""
+def count_signs(
+    tree: PageTree, spans: Sequence[Span], page: PageSigns, *, known: bool = False
+) -> int:
+    """Count what speaks for records being posts: those on a guest book need no other sign.
+
+    Parameters
+    ----------
+    known
+        Whether posts of the site stand so.
+    """
     if sum(_is_called_otherwise(tree, span) for span in spans) > MOST * len(spans):
         return 0
     start, stop = spans[0].start, tree.end[spans[-1].roots[-1]]
+    own = sum(
+        _most(spans, [says(tree, span) for span in spans])
+        for says in (_is_numbered, _is_called, _has_buttons)
+    )
+    own += _most(spans, [_answers_title(tree, span) for span in spans], but=1)
     counted = _are_counted(spans, page)
-    found = 2 * page.is_guestbook + page.is_declared + page.is_addressed + counted
+    told = 2 * page.is_guestbook + page.is_declared + counted
     if len(spans) == 1:
-        found += page.is_declared + counted  # nothing else tells as surely that there is but one
-    found += any(not start <= i < stop for i in page.asking)
-    found += _most(spans, [_is_numbered(tree, span) for span in spans])
-    found += _most(spans, [_is_called(tree, span) for span in spans])
-    found += _most(spans, [_has_buttons(tree, span) for span in spans])
-    return found + _most(spans, [_answers_title(tree, span) for span in spans], but=1)
+        told += page.is_declared + counted  # nothing else tells as surely that there is but one
+    asked = page.is_addressed + any(not start <= i < stop for i in page.asking)
+    # A thread that nobody has answered has its address and its form, too, and cards of members.
+    return own + told + (asked if own or told or known or len(spans) == 1 else 0)
 
 
 def _most(spans: Sequence[Span], shown: Sequence[bool], but: int = 0) -> bool:
