@@ -91,9 +91,14 @@ def settled_title(reading: Reading, listed: str, board: str | None) -> str:
         not letters
         or letters == plain_letters(board or "")
         or is_name_of_site(reading.tree, own, reading.site_names)
-        or _names_another(reading, own)
+        or (_names_another(reading, own) and not _is_most_of(letters, plain_letters(listed)))
     )
     return _in_full(reading, listed) if is_untold else own
+
+
+def _is_most_of(own: str, listed: str) -> bool:
+    """Whether a list only says more of a title: "Re: Pots", "[Sold] Pots"."""
+    return own in listed and 2 * len(own) >= len(listed)
 
 
 def _names_another(reading: Reading, title: str) -> bool:

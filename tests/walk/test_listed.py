@@ -64,6 +64,14 @@ def test_texts_that_name_nothing(text):
         (f"{HOME}<h1>{LIDS}</h1>", "Kettleworks", "Pots (moved)", LIDS),
         (HOME, f"{LIDS} - Kettleworks", "Lids for all the…", LIDS),
         (f"{HOME}<h1>[Sold] {LIDS}</h1>", f"[Sold] {LIDS} - Kettleworks", LIDS, f"[Sold] {LIDS}"),
+        # A title that leads to the thread at another address is its own, and no board's.
+        (f'<h1><a href="/thread-2.html">{LIDS}</a></h1>', LIDS, f"Re: {LIDS}", LIDS),
+        (
+            '<h1><a href="/pots/">Teapots</a></h1>',
+            "Teapots",
+            "Which lids fit teapots?",
+            "Which lids fit teapots?",
+        ),
     ],
 )
 def test_titles_that_only_a_list_tells(body, title, listed, found):
