@@ -43,16 +43,21 @@ _MAX_SPOKEN = 4_000
 def without_number(name: str, url: str) -> str:
     """Return "The lid rattles" of "Bug #18: The lid rattles", if 18 is the page's number."""
     ahead = _NUMBER_AHEAD.match(name)
-    if ahead is None or int(ahead[1]) not in url_numbers(url):
+    if ahead is None or not _is_number_of(url, int(ahead[1])):
         return name
     return name[ahead.end() :]
 
 
 def numbered_heading(headings: Iterable[str], url: str) -> str:
     """Return "The lid rattles" of a heading "The lid rattles #18", if 18 is the page's number."""
-    numbers = url_numbers(url)
-    found = (_NUMBER_BEHIND.fullmatch(heading) for heading in headings) if numbers else ()
-    return next((match[1] for match in found if match and int(match[2]) in numbers), "")
+    found = map(_NUMBER_BEHIND.fullmatch, headings) if url_numbers(url) else ()
+    return next((match[1] for match in found if match and _is_number_of(url, int(match[2]))), "")
+
+
+def _is_number_of(url: str, number: int) -> bool:
+    """Whether a number is that of a page, and stands in no title there: "/t/kettle-week-18/7"."""
+    alone = re.compile(rf"(?<![-_.+\d])0*{number}(?!\d)")
+    return number in url_numbers(url) and alone.search(url) is not None
 
 
 def told_title(tree: PageTree, texts: Iterable[str]) -> str:

@@ -266,6 +266,11 @@ def test_a_kind_and_a_number_are_no_name(title, body, found):
     assert title_of(title, body, "/issues/18") == found
 
 
+@pytest.mark.parametrize("name", ["Evening #18: Lids", "Lids of the week #18"])
+def test_a_number_that_the_title_has_in_the_address_too_is_a_part_of_it(name):
+    assert title_of(f"{name} - Pots", f"<h1>{name}</h1>", "/t/an-evening-18/55") == name
+
+
 @pytest.mark.parametrize(
     ("title", "body", "found"),
     [
