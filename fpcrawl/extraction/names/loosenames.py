@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.barenames import WHOSE, names_ahead, without_number
 from fpcrawl.extraction.names.namelines import name_before
-from fpcrawl.extraction.names.plainnames import PLAIN_COVERAGE
 from fpcrawl.extraction.names.usernames import (
-    LEVELS_UP,
     MAX_AUTHOR,
     are_nameless,
     is_name,
     names_member,
 )
-from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates_words import WEEKDAYS
@@ -32,23 +28,31 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["LOOSE_NAME", "find_loose_names", "guest_name", "linked_name"]
+__all__ = [
+    "DRESS",
+    "FLOOR",
+    "HOLDERS",
+    "LOOSE_NAME",
+    "find_loose_names",
+    "first_words",
+    "linked_name",
+]
 
 #: Share of the records that have a name at the place of names.
 COVERAGE = 0.8
 #: Ends the path of an element that names stand loose in.
 LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer, as a site's own ones can.
-_HOLDERS = frozenset("aside dd div dt header legend li p span summary td th time".split())
+HOLDERS = frozenset("aside dd div dt header legend li p span summary td th time".split())
 #: What parts a name from the time behind it; characters of a line of both.
 _PARTING = " |»›·•⋅∙‧–—-,"
 _PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•⋅∙‧–—,]\s*[(\[]?|[(\[])\s*")
 _PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•⋅∙‧]|\s[-–—])\s+(\S.{0,38})")
 MAX_LINE = 120
 _PARTS = re.compile(r"^[|»›·•⋅∙‧–—-]\s+")
-_FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
+FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
-_DRESS = frozenset({"b", "bdi", "font", "span", "strong"})
+DRESS = frozenset({"b", "bdi", "font", "span", "strong"})
 _LINK = frozenset({"a"})
 #: What can stand before a name in its line, or part it from the next.
 _WORDLESS = frozenset({"a", "br", "hr", "i", "img", "span", "svg"})
@@ -93,7 +97,7 @@ def find_loose_names(
         if len(members) < COVERAGE * places.count or (len(members) < 2 and not is_known):
             continue
         sample = next(iter(members.values()))
-        if tree.tag(sample) not in _HOLDERS and not _are_heads(tree, members):
+        if tree.tag(sample) not in HOLDERS and not _are_heads(tree, members):
             continue
         names: dict[int, tuple[int, str]] = {}
         # Those who have a page of their own stand in a link to it.
@@ -105,7 +109,7 @@ def find_loose_names(
                 continue
             name = parted.get(i) or _named_first(tree, i)
             if name is None and i > starts[n]:
-                name = _dressed_first(tree, i, _DRESS)
+                name = _dressed_first(tree, i, DRESS)
             if name is None and (_is_dated(tree, i) or _leads_to_member(tree, i)):
                 name = _dressed_first(tree, i, _LINK)
                 linked.add(n)
@@ -222,100 +226,9 @@ def linked_name(tree: PageTree, i: int) -> int | None:
     return i if link is None or names_member(link.get("href") or "") else None
 
 
-def guest_name(tree: PageTree, places: Places, path: str, n: int) -> str | None:
-    """Name that stands loose in a record where the others have an element around it.
-
-    "by <a>ann</a>" of a member, "by Somebody" of a guest: what stands before and behind the names
-    of the others is none of it.
-
-    Parameters
-    ----------
-    path
-        Where the others have their names.
-    n
-        A record with nothing there.
-    """
-    members = places.first[path]
-    holder = path
-    for _ in range(LEVELS_UP):
-        holder = holder.rpartition("/")[0]
-        around = _holders(tree, places, holder, members, n)
-        if n not in around or tree.tag(around[n]) not in _HOLDERS | HEADINGS:
-            continue
-        held = (_beside_name(tree, around[m], i) for m, i in members.items() if m in around)
-        known = Counter(filter(None, held))
-        # The number of the post stands ahead of the name, and when it was written behind it.
-        ahead = Counter(_FLOOR.sub("", before) for before, _ in known.elements())
-        before, count = next(iter(ahead.most_common(1)), ("", 0))
-        if count < PLAIN_COVERAGE * len(members):
-            continue
-        dressed = _dressed_guest(tree, around[n], before)
-        if dressed is not None:
-            return dressed
-        (before, behind), count = known.most_common(1)[0]
-        if count < PLAIN_COVERAGE * len(members):
-            continue
-        words = _first_words(tree, around[n], len(before) + len(behind))
-        if words is None or not (words.startswith(before) and words.endswith(behind)):
-            continue
-        name = words[len(before) : len(words) - len(behind)].strip()
-        if is_name(name):
-            return name
-    return None
-
-
-def _holders(
-    tree: PageTree, places: Places, path: str, members: Mapping[int, int], n: int
-) -> Mapping[int, int]:
-    """Elements at a path that hold the names of some records, and that of another in their place.
-
-    Cells without a class are all of one path: then it is the second one in each, say.
-    """
-    first, every = places.first.get(path, {}), places.every.get(path, [])
-    if n not in first:
-        return first
-    found: dict[int, int] = {}
-    ranks: Counter[int] = Counter()
-    for m, name in members.items():
-        around = (name, *tree.ancestors(name, LEVELS_UP))
-        i = next((j for j in around if holds_one(every, j, j + 1)), None)
-        if i is not None and m in first:
-            found[m] = i
-            ranks[bisect_left(every, i) - bisect_left(every, first[m])] += 1
-    (rank, _), *_ = ranks.most_common(1) or [(0, 0)]
-    at = bisect_left(every, first[n]) + rank
-    stop = min((i for m, i in first.items() if i > first[n]), default=len(tree.nodes))
-    return {**found, n: every[at]} if at < len(every) and every[at] < stop else first
-
-
-def _dressed_guest(tree: PageTree, i: int, before: str) -> str | None:
-    """Name that an element begins with, dressed but no link, behind the words ahead of names."""
-    kid = next((j for j in tree.children(i) if tree.text_len[j]), -1)
-    if kid < 0 or tree.tag(kid) not in _DRESS or tree.link_len[kid]:
-        return None
-    loose = [
-        tree.nodes[i].text,
-        *(one.tail for one in tree.nodes[kid].itersiblings(preceding=True)),
-    ]
-    name, ahead = tree.text(kid), _FLOOR.sub("", squeeze("".join(filter(None, loose))))
-    return name if ahead == before and is_name(name) else None
-
-
-def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
-    """Words of an element before and behind a name that it begins with but for these."""
-    way = (name, *tree.ancestors(name))
-    kid = next((j for j in way if tree.parent[j] == i), -1)
-    first = next((j for j in tree.children(i) if tree.text_len[j]), -1)
-    if kid < 0 or first != kid or tree.text(kid) != tree.text(name):
-        return None
-    element = tree.nodes[kid]
-    loose = [tree.nodes[i].text, *(other.tail for other in element.itersiblings(preceding=True))]
-    return squeeze("".join(filter(None, loose))), squeeze(element.tail or "")
-
-
 def _named_first(tree: PageTree, i: int) -> str | None:
     """Name that an element begins with, behind what says whose it is: "by Somebody, on ..."."""
-    words = _FLOOR.sub("", _first_words(tree, i) or "")
+    words = FLOOR.sub("", first_words(tree, i) or "")
     label = WHOSE.match(words)
     if label is None:
         return words or None
@@ -327,10 +240,10 @@ def _named_first(tree: PageTree, i: int) -> str | None:
     if link is not None:
         return without_number(tree, link, tree.text(link))
     # "Submitted by <span>Somebody</span> on Monday": a guest's name has no link.
-    return tree.text(kids[0]) if kids and tree.tag(kids[0]) in _DRESS else None
+    return tree.text(kids[0]) if kids and tree.tag(kids[0]) in DRESS else None
 
 
-def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
+def first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     """First text of an element, where no word stands before it in an element of its own.
 
     Votes, counts and signs may, and the number of a post.
@@ -343,7 +256,7 @@ def _first_words(tree: PageTree, i: int, more: int = 0) -> str | None:
     element = tree.nodes[i]
     text = element.text
     for child in element:
-        if text and not text.isspace() and not _FLOOR.fullmatch(text.strip()):
+        if text and not text.isspace() and not FLOOR.fullmatch(text.strip()):
             break
         # Scripts and what stands for them have no number.
         said = tree.text(tree.number[child]) if child in tree.number else ""

@@ -39,10 +39,10 @@ from fpcrawl.extraction.names.barenames import (
 )
 from fpcrawl.extraction.names.facenames import find_face_names
 from fpcrawl.extraction.names.fieldnames import find_field_names
+from fpcrawl.extraction.names.guestnames import GuestNames
 from fpcrawl.extraction.names.loosenames import (
     LOOSE_NAME,
     find_loose_names,
-    guest_name,
     linked_name,
 )
 from fpcrawl.extraction.names.membercards import find_card_name
@@ -519,6 +519,7 @@ def _raw_posts(
     ahead = names_ahead(tree, authors)
     strays = stray_names(tree, authors)
     out = []
+    guests: GuestNames | None = None
     for n, span in enumerate(group.spans):
         # Where the name is dressed otherwise, its place can be that of the post's age.
         named = n in authors and not _is_clock(tree, span, authors[n])
@@ -534,7 +535,8 @@ def _raw_posts(
             if at is None:
                 at = name_instead(tree, places, author_path, n)
             if at is None:
-                guest = guest_name(tree, places, author_path, n)
+                guests = guests or GuestNames(tree, places, author_path)
+                guest = guests.of(n)
             if at is None and guest is None and len(authors) * 2 >= len(group.spans):
                 place = similar_path(places, author_path, n)
         if place is not None:
