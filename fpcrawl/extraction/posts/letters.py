@@ -73,9 +73,9 @@ def find_letter(tree: PageTree) -> PostGroup | None:
         words = _words_behind(tree, box)
         if not words and can_be_name(name) and (loose := _loose_words(tree, box)) is not None:
             stop = loose.elements(tree).stop
-            others = (other for other in tree.times if not _is_among(tree, other, box, stop))
+            beyond = [other for other in tree.times if not _is_among(tree, other, box, stop)]
             subject = subject_of(tree, box).rpartition(": ")[2]
-            if all(_is_listed(tree, other, stop, subject) for other in others):
+            if _are_listed(tree, beyond, stop, subject):
                 post = RawPost([box], time, name, None, loose.head, loose=loose)
                 chars = loose.chars
                 return PostGroup(LETTER, [post], NAMED, LOOSE, chars, 0.0, known=False)
@@ -124,19 +124,25 @@ def _is_among(tree: PageTree, time: TimeNode, box: int, stop: int) -> bool:
     return box <= time.node < stop or tree.holds(time.node, box)
 
 
-def _is_listed(tree: PageTree, time: TimeNode, stop: int, subject: str) -> bool:
-    """Whether a time stands below a letter in a list of the letters of its thread.
+def _are_listed(tree: PageTree, times: Sequence[TimeNode], stop: int, subject: str) -> bool:
+    """Whether times stand below a letter in lists of the letters of its thread."""
+    tops = set[int]()
+    for time in times:
+        around = [i for i in tree.ancestors(time.node) if i >= stop and tree.tag(i) in _LISTS]
+        if not around:
+            return False
+        tops.add(around[-1])
+    return all(_lists_letters(tree, top, subject) for top in tops)
 
-    Of its own it has no link to.
-    """
-    around = [i for i in tree.ancestors(time.node) if i >= stop and tree.tag(i) in _LISTS]
-    if not around or not subject or subject not in tree.text(around[-1]):
+
+def _lists_letters(tree: PageTree, top: int, subject: str) -> bool:
+    """Whether a list names a letter, and leads to others alone: of its own it has no link to."""
+    if not subject or subject not in tree.text(top):
         return False
-    inside = range(around[-1], tree.end[around[-1]])
+    inside = range(top, tree.end[top])
     hrefs = (tree.nodes[i].get("href") for i in inside if tree.tag(i) == "a")
-    links = [join_url(tree.page.base_url, href) for href in hrefs if href]
     shape = url_shape(tree.page.url)
-    return all(url_shape(url) == shape for url in links)
+    return all(url_shape(join_url(tree.page.base_url, href)) == shape for href in hrefs if href)
 
 
 def sender_of(line: str) -> str:
