@@ -12,11 +12,11 @@ from fpcrawl.extraction.articles.headings import MAX_AROUND
 from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_numbers
-from fpcrawl.walk.pageaddress import is_page_step, is_same_list, page_number
-from fpcrawl.walk.pagerbox import first_of
+from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view, what_is_said
 from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
 from fpcrawl.walk.titlesigns import ANSWER, Spoken, numbered_heading, told_title, without_number
+from fpcrawl.walk.titletrails import MAX_TITLE, behind_trail, last_step, leads_here, linked_from
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -44,13 +44,7 @@ _MAX_ANSWER = 8
 _BESIDE = re.compile(r"\s*(?:[@|_»·:>/\-–—]|$)")
 #: A kind and a number of its own are no name of a thing: "Bug #18".
 _NUMBERED = re.compile(r"(?:[^\W\d_]{1,20}\s){0,2}[#№]?\s?0{0,9}(\d{1,9})")
-#: What stands between the steps of a trail.
-_STEP = re.compile(r"\s*(?:[-–—]+>|[-–—|»·•/>→›:]+)\s*(?=\S)")
-_STEPS = re.compile(r"^[\s\-–—|»·•/>→›:]+")
-_TRAIL = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
-#: So many of them are looked at, at most.
-_MAX_TRAILS = 8
-#: And so many main headings.
+#: So many main headings are looked at, at most.
 _MAX_MAINS = 16
 _WORD = re.compile(r"[^\W\d_]+")
 #: Words that stand anywhere have so many letters at most.
@@ -61,7 +55,6 @@ _SAID = 1 / 3
 _SITE = 24
 #: A board called by its address, before what it shows: "/tea/ - Lids".
 _FOLDER = re.compile(r"(/\w{1,20}/)\s*[-–—|:]\s+(?=\S)")
-_MAX_TITLE = 200
 #: A title is parted at so many places at most.
 _MAX_MARKS = 10
 #: A part of it is looked at in so many places at most.
@@ -91,7 +84,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     best, headings = _best_heading(tree, whole, homes)
     if best:
         heading = (
-            (_last_step(tree, stop, homes) if best in homes else "")
+            (last_step(tree, stop, homes) if best in homes else "")
             or _behind_number(tree, best, whole, stop)
             or _below(tree, best, whole, stop, homes)
             or _linked_here(tree, best, whole, stop)
@@ -116,7 +109,7 @@ def names_on_start_page(tree: PageTree) -> list[str]:
     """
     parts = _SEPARATOR.split(_POWERED.sub("", squeeze(tree.page.title)))
     others = names_further_in(tree.page)
-    return [part for part in parts if 1 < len(part) <= _MAX_TITLE and part not in others]
+    return [part for part in parts if 1 < len(part) <= MAX_TITLE and part not in others]
 
 
 def _without_page(name: str) -> str:
@@ -142,7 +135,7 @@ def _best_heading(tree: PageTree, whole: str, homes: set[str]) -> tuple[str, set
         text = squeeze("".join(element.itertext()))
         if text not in whole and element.tag == "h1":
             text = _labelled(text, whole) or _behind_prefix(element, text, whole)
-        if not 1 < len(text) <= _MAX_TITLE or text not in whole:
+        if not 1 < len(text) <= MAX_TITLE or text not in whole:
             continue
         headings.add(text)
         begins = whole.startswith(text)
@@ -259,7 +252,7 @@ def _named_in_title(
         told = (
             _heading_of_itself(tree, stop)
             or _only_heading(tree, whole, stop, homes | names)
-            or _last_step(tree, stop, homes | names)
+            or last_step(tree, stop, homes | names)
             or (_heading_spoken_of(tree, stop, homes | names, spoken) if spoken else "")
             or (_only_heading(tree, whole, stop, homes | names, "h2") if spoken else "")
         )
@@ -278,7 +271,7 @@ def _named_in_title(
 
 def _heading_spoken_of(tree: PageTree, stop: int, homes: set[str], spoken: Spoken) -> str:
     """Text of a heading above the records that other places tell, or whose words they have."""
-    headings = [_behind_trail(tree, i) for i in _headings_above(tree, stop, "h1", "h2", "h3")]
+    headings = [behind_trail(tree, i) for i in _headings_above(tree, stop, "h1", "h2", "h3")]
     texts = [text for text in headings if len(text) > 1 and text not in homes]
     if told := told_title(tree, texts):
         return told
@@ -313,7 +306,7 @@ def _runs(whole: str) -> set[str]:
     runs = {whole[starts[first] : ends[after - 1]] for first, after in pairs}
     # "Boats for sale (page 3)"
     runs |= {_COUNTED.sub("", run) for run in runs}
-    return {run for run in runs if 1 < len(run) <= _MAX_TITLE}
+    return {run for run in runs if 1 < len(run) <= MAX_TITLE}
 
 
 def _heading_of_itself(tree: PageTree, stop: int) -> str:
@@ -323,7 +316,7 @@ def _heading_of_itself(tree: PageTree, stop: int) -> str:
     """
     headings = _headings_above(tree, stop, "h1", "h2", "h3")
     main = max((i for i in headings if tree.tag(i) == "h1"), default=-1)
-    here = (i for i in headings if i >= main and tree.text_len[i] > 1 and _leads_here(tree, i))
+    here = (i for i in headings if i >= main and tree.text_len[i] > 1 and leads_here(tree, i))
     texts = (squeeze(tree.text(i)) for i in here)
     return next((text for text in texts if not names_view(text)), "")
 
@@ -331,33 +324,7 @@ def _heading_of_itself(tree: PageTree, stop: int) -> str:
 def _headings_above(tree: PageTree, stop: int, *tags: str) -> list[int]:
     """Headings of some tags above the records that are short enough for a title."""
     numbers = (tree.number.get(element, stop) for element in tree.page.root.iter(*tags))
-    return [i for i in numbers if i < stop and tree.text_len[i] <= _MAX_TITLE]
-
-
-def _last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
-    """Text of the last step of a trail above the records: what the page itself shows.
-
-    It stands behind the last link, or is that where it links to the page.
-    """
-    i = trails = 0
-    while i < min(stop, len(tree.nodes)) and trails < _MAX_TRAILS:
-        element = tree.nodes[i]
-        i += 1
-        if not 1 < tree.text_len[i - 1] <= 2 * _MAX_TITLE or element.tag in {"html", "body"}:
-            continue
-        if not _TRAIL.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
-            continue
-        trails += 1
-        links = list(element.iter("a"))
-        last = squeeze("".join(links[-1].itertext())) if links else ""
-        behind = _behind_links(squeeze(tree.text(i - 1)), links)
-        step = _STEPS.sub("", behind) if last else ""
-        if (len(step) < 2 or names_view(step)) and last:
-            step = last if _leads_here(tree, tree.number.get(links[-1], i - 1)) else ""
-        if 1 < len(step) <= _MAX_TITLE and not (step in homes or names_view(step)):
-            return step
-        i = tree.end[i - 1]  # what it holds was looked at
-    return ""
+    return [i for i in numbers if i < stop and tree.text_len[i] <= MAX_TITLE]
 
 
 def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str], tag: str = "h1") -> str:
@@ -371,27 +338,10 @@ def _only_heading(tree: PageTree, whole: str, stop: int, homes: set[str], tag: s
     texts = [text for text in told if text not in homes]
     if len(texts) != 1:
         return ""
-    text = _behind_trail(tree, told[texts[0]])
+    text = behind_trail(tree, told[texts[0]])
     if tag != "h1" and (names_view(text) or kinds_in(text)):
         return ""  # "5 answers"
     return text if _words(whole).isdisjoint(_words(text)) else ""
-
-
-def _behind_trail(tree: PageTree, i: int) -> str:
-    """Text of a heading, or the last step of the trail that it is."""
-    text = squeeze(tree.text(i))
-    links = list(tree.nodes[i].iter("a"))
-    tail = _behind_links(text, links)
-    step = _STEP.match(tail) if links else None
-    return tail[step.end() :] if step else text
-
-
-def _behind_links(text: str, links: list[HtmlElement]) -> str:
-    """Return what stands in the text of an element behind the links that it holds."""
-    for link in links:
-        own = squeeze("".join(link.itertext()))
-        text = text.partition(own)[2] if own and own in text else text
-    return text
 
 
 def _is_headed_alike(tree: PageTree, whole: str, stop: int) -> bool:
@@ -477,25 +427,14 @@ def _linked_here(tree: PageTree, heading: str, whole: str, stop: int) -> str:
         text = squeeze("".join(element.itertext()))
         i = tree.number.get(element, stop)
         if text == heading:
-            if i >= stop or _leads_here(tree, i):
+            if i >= stop or leads_here(tree, i):
                 return ""
             named = True
-        elif named and i < stop and 1 < len(text) <= _MAX_TITLE:
+        elif named and i < stop and 1 < len(text) <= MAX_TITLE:
             is_apart = text in whole.replace(heading, "\0")
-            if is_apart and _leads_here(tree, i):
+            if is_apart and leads_here(tree, i):
                 return text
     return ""
-
-
-def _leads_here(tree: PageTree, i: int) -> bool:
-    """Whether an element holds or is a link to the page, or to the first of its thread."""
-    here, linked = tree.page.url, _linked(tree, i)
-    if here in linked:
-        return True
-    if page_number(here) is not None and any(is_page_step(link, here) for link in linked):
-        return True
-    first = first_of(tree.page.links, here, str) if linked else None
-    return first is not None and first[1] in linked
 
 
 def _without_board(tree: PageTree, heading: str, headings: set[str]) -> str:
@@ -551,19 +490,13 @@ def _leads_away(tree: PageTree, i: int) -> bool:
         return False
     url = tree.page.url
     here = set(url_numbers(url))
-    linked = _linked(tree, i)
+    linked = linked_from(tree, i)
     if not here:
         # No number tells what is shown.
         return bool(linked) and not any(is_same_list(link, url) for link in linked)
     if not linked or any(here.issubset(url_numbers(link)) for link in linked):
         return False
-    return not _leads_here(tree, i)
-
-
-def _linked(tree: PageTree, i: int) -> list[str]:
-    """Addresses of the links within an element or around it."""
-    places = ((tree.number.get(link.element, -1), link.url) for link in tree.page.links)
-    return [url for j, url in places if j >= 0 and (tree.holds(i, j) or tree.holds(j, i))]
+    return not leads_here(tree, i)
 
 
 def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, reverse: bool) -> str:

@@ -11,7 +11,8 @@ from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.posts.letters import letter_around
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
-from fpcrawl.extraction.posts.segment import Span, published
+from fpcrawl.extraction.posts.published import published
+from fpcrawl.extraction.posts.segment import Span
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.ranges import Widening
 from fpcrawl.extraction.text import weight_of
