@@ -17,6 +17,7 @@ from extraction_kit import (
 )
 
 from fpcrawl.extraction.names.membernames import form_of
+from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.posts.layout import LayoutBook
 
@@ -55,6 +56,18 @@ def test_what_people_do_with_words_stands_between_a_name_and_the_time(line):
         for n, name in enumerate(names)
     )
     assert column(posts_of(html_page(f"<table>{posts}</table>")), "author") == names
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        *[("He said", None), ("Last replied", None), ("Elle a écrit le", None)],
+        *[("註冊於", None), ("最後編輯於", None), ("最后回复于", None)],
+        *[("Sheila said", "Sheila"), ("于洋评论于", "于洋"), ("最后一只猫发表于", "最后一只猫")],
+    ],
+)
+def test_what_is_done_with_a_text_names_nobody(before, name):
+    assert name_in_line(before, "") == name
 
 
 def test_names_without_link_or_class_head_their_records():

@@ -23,13 +23,24 @@ _BY_AHEAD = re.compile(
     r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
     re.IGNORECASE,
 )
+#: What is done with a text or a page, and no name: "註冊於", "最后回复于".
+_DONE = (
+    r"(?:发表|發表|发布|發[佈布]|评论|評論|回复|回[覆復]|留言|更新|编辑|編輯|修改|[注註][册冊]|加入"
+    r"|[创創]建|建立|完成|刊[登载載]?|原?[载載]|收[录錄]|登[录錄入]|成立)"
+)
 _NAME_AHEAD = re.compile(
-    r"^\W{0,3}(?!(?:发表|發表|发布|發佈|评论|評論|回复|回覆|留言|更新)[于於])(\S{1,30}?)\s*"
+    rf"^\W{{0,3}}(?!(?:最[后後近]{_DONE}?|{_DONE})[于於])(\S{{1,30}}?)\s*"
     r"(?:发表|發表|评论|評論|回复|回覆|留言)?[于於]\s*[:：]?\s*$",
+)
+#: Who says something that is no name, and when: "he said", "last replied".
+_NOBODY = (
+    r"(?:i|you|s?he|it|we|they|who|what|last|first|originally|recently|ich|du|er|sie|es|wir|wer"
+    r"|je|tu|ils?|elles?|on|nous|vous|yo|él|eu|el[ae]|ik|hij|zij|он|она|они|я|мы)\s"
 )
 #: What people do with words, and what stands between that and a time: "ann said 3 days ago".
 _SAYS_AHEAD = re.compile(
-    r"^\W{0,3}(\S(?:.{0,38}?\S)??)\s+(?:said|says|wrote|writes|commented|replied|answered"
+    rf"^\W{{0,3}}(?!{_NOBODY})"
+    r"(\S(?:.{0,38}?\S)??)\s+(?:said|says|wrote|writes|commented|replied|answered"
     r"|schrieb|sagte|meinte|antwortete|kommentierte|a (?:écrit|dit|commenté|répondu)"
     r"|escribió|dijo|comentó|respondió|escreveu|disse|comentou|respondeu"
     r"|ha (?:scritto|detto|commentato|risposto)|schreef|zei|reageerde|skrev|svarade|svarte"
