@@ -963,6 +963,13 @@ def test_the_foot_of_a_page_without_boxes_is_none_of_its_words(foot, tag):
     assert found.body_text == CHINESE
 
 
+def test_who_signs_a_short_article_is_not_part_of_a_word_in_the_foot():
+    inner = f"<h1>老年食堂</h1><div class='i'>2024-03-28 09:26</div><p>{CHINESE}</p><p>安</p>"
+    foot = "<div class='foot'><p>主办单位：公安局</p><p>地址：人民路一号</p></div>"
+    (found,) = records_of(html_page(inner + foot, "老年食堂"), "article")
+    assert found.body_text == f"{CHINESE}\n安"
+
+
 def test_a_long_notice_below_a_short_text_is_none_of_it():
     notice = (
         "广告声明：文内含有的对外链接用于传递更多信息，结果仅供参考，本站所有文章均包含本声明。"

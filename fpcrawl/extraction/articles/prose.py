@@ -41,6 +41,8 @@ _TEXT_TAGS = _BOXES | {"bdi", "blockquote", "font", "li", "p", "pre", "span"}
 #: What marks some or all of the words of a paragraph.
 _MARKS = frozenset({"b", "bdi", "em", "font", "i", "span", "strong", "u"})
 _WHOLE = frozenset({"article", "body", "html", "main"})
+#: Letters of a line from which on it is known wherever it stands.
+KNOWN = 8
 #: Least share of what is named as the body of the words about it.
 LEAST_NAMED = 0.2
 #: Characters of a standfirst.
@@ -361,8 +363,14 @@ def prose_text(
 def _above_feet(tree: PageTree, found: str) -> str:
     """Return a text without the lines at its end that stand in the foot of the page."""
     lines = found.split("\n")
-    feet = {"".join(text_of(tree.nodes[i]).split()) for i in feet_of(tree)} if lines[1:] else set()
-    while lines and any("".join(lines[-1].split()) in foot for foot in feet):
+    feet = [tree.nodes[i] for i in feet_of(tree)] if lines[1:] else []
+    told = {"".join(piece.split()) for foot in feet for piece in foot.itertext()}
+    whole = ["".join(text_of(foot).split()) for foot in feet]
+    while lines:
+        last = "".join(lines[-1].split())
+        # Few letters are found in any text: who signs an article "Ann" is not "Anna" of the foot.
+        if last and last not in told and not (len(last) >= KNOWN and any(last in f for f in whole)):
+            break
         lines.pop()
     return "\n".join(lines) or found
 
