@@ -39,7 +39,7 @@ def test_members_in_a_list_wrote_no_post(thanks):
     assert threads(post)[0] == NAMES
 
 
-@pytest.mark.parametrize("label", ["投稿者: ", "Author: ", ""])
+@pytest.mark.parametrize("label", ["投稿者: ", "Author: ", "by ", ""])
 def test_a_label_before_a_name_can_stand_below_the_votes_of_a_column(label):
     def post(n):
         votes = f'<div><a href="/v?p={n}">▲</a> <span>{7 * n - 3}</span> <a href="/w">▼</a></div>'

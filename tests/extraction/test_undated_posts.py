@@ -113,14 +113,69 @@ def _cells(n, when=""):
         <tr><td colspan="2">{WORDS[n]}</td></tr>"""
 
 
+def _behind(n, when=""):
+    return f"""<div class="row" id="p{7001 + 37 * n}"><div class="said"><p>{when}</p>
+        <div class="words">{WORDS[n]}</div></div><div class="who"><b>{NAMES[n]}</b>:</div></div>"""
+
+
+def _defined(n, when=""):
+    return f"""<dt id="p{7001 + 37 * n}">{NAMES[n]} <small>Member</small> <i>{when}</i></dt>
+        <dd>{WORDS[n]}</dd>"""
+
+
+def _headed(n, when=""):
+    return f"""<p id="p{7001 + 37 * n}">#{n + 1} <b>{NAMES[n]}</b> {when}</p>
+        <blockquote>{WORDS[n]}</blockquote>"""
+
+
+def _anchored(n, when=""):
+    return f"""<hr><a name="p{7001 + 37 * n}"></a><span>{NAMES[n]}</span> <i>{when}</i><br>
+        <p>{WORDS[n]}</p>"""
+
+
+def _framed(n, when=""):
+    return f"""<fieldset id="p{7001 + 37 * n}"><legend>{NAMES[n]} <i>{when}</i></legend>
+        <div>{WORDS[n]}</div><p><a href="/report?p={n}">Denunciar</a></p></fieldset>"""
+
+
+_AROUND = {_cells: "<table>{}</table>", _defined: "<dl>{}</dl>"}
+
+
 @pytest.mark.parametrize("when", ["", TIMES[0]])
-@pytest.mark.parametrize("make", [_plain, _column, _cells])
+@pytest.mark.parametrize(
+    "make", [_plain, _column, _cells, _behind, _defined, _headed, _anchored, _framed]
+)
 def test_names_in_plain_text_are_those_of_numbered_boxes(make, when):
     said = make(0, when) + make(1) + make(2)
-    posts = posts_of(html_page(f"<table>{said}</table>" if make is _cells else said))
+    posts = posts_of(html_page(_AROUND.get(make, "{}").format(said)))
     assert column(posts, "author") == NAMES[:3]
     assert column(posts, "body_text") == WORDS[:3]
     assert column(posts, "published") == [ISO[0] if when else None, None, None]
+
+
+def _said(n, words=None, name=None, inside=""):
+    return f"""<div class="node"><h3 id="p{7001 + 37 * n}"><a href="/user/{n}">{name or NAMES[n]}
+        </a></h3><div class="text">{words or WORDS[n]}</div>{inside}</div>"""
+
+
+def _quoting(n):
+    return _said(n, f"<i>&gt; {WORDS[n - 1]}</i><br><p>{WORDS[n]}</p>" if n == 2 else None)
+
+
+@pytest.mark.parametrize(
+    ("html", "read"),
+    [
+        (rows(_said, 3), []),
+        (rows(_quoting, 3), NAMES[:3]),
+        (_said(0) + _said(1) + _said(2, name=NAMES[0]), [NAMES[0], NAMES[1], NAMES[0]]),
+        (_said(0, inside=f"<div>{_said(1)}</div>") + _said(2), NAMES[:3]),
+    ],
+    ids=["alone", "one quotes another", "one returns", "one answers another"],
+)
+def test_numbered_records_are_posts_where_people_talk_to_each_other(html, read):
+    page = html_page(f"<h1>A small thread</h1>{html}")
+    found = find_posts(tree_of(page, "http://f.example/a-small-thread/"), LayoutBook())
+    assert [post.author for post in found.posts if post.author] == read if found else not read
 
 
 def test_time_that_the_opening_alone_tells_is_kept():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, are_titles
-from fpcrawl.extraction.names.barenames import is_said_to_name
+from fpcrawl.extraction.names.barenames import is_said_to_name, says_whose
 from fpcrawl.extraction.names.membernames import leads_to_member, links_instead
 from fpcrawl.extraction.names.nonames import (
     are_badges,
@@ -41,7 +41,7 @@ NAMED = 0.6
 #: Weight of a sentence that ends with a full stop, at least.
 MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
-_PLAIN_TAGS = _BOLD | {"bdi", "cite", "div", "dt", "font", "p", "span", "td", "th"}
+_PLAIN_TAGS = _BOLD | frozenset("bdi cite div dt font legend p span summary td th".split())
 
 
 def find_plain_author(
@@ -140,11 +140,13 @@ def _heads_column(tree: PageTree, span: Span, words: int, i: int) -> bool:
         return False
     said = tree.text(column)
     ahead = said[: said.find(tree.text(i))].rstrip()
-    if is_said_to_name(tree, i):
-        ahead = ahead.removesuffix(loose_ahead(tree.nodes[i]))
+    label = loose_ahead(tree.nodes[i])
+    if says_whose(label) or is_said_to_name(tree, i):
+        ahead = ahead.removesuffix(label)
     if any(map(str.isalpha, ahead)):
         return False
-    return tree.holds(worded[0], words) and tree.holds(worded[0], span.time.node)
+    mark = span.time.node  # that of a record without a time can be its box
+    return tree.holds(worded[0], words) and (tree.holds(worded[0], mark) or tree.holds(mark, i))
 
 
 def _heads_words(tree: PageTree, body: int, i: int) -> bool:

@@ -34,9 +34,11 @@ from fpcrawl.extraction.posts.segment import (
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.posts.undatedsigns import (
     PageSigns,
+    are_numbered,
     count_signs,
     counted_box,
     is_called_answer,
+    is_post_anchor,
     lead_away,
 )
 from fpcrawl.extraction.ranges import Ranges, holds_one
@@ -92,6 +94,8 @@ def find_undated(
         Posts in the order of the page. Their time is an empty string at the element of the name.
     """
     page = PageSigns(tree)
+    if dated is not None and dated.posts[0].made is not None:
+        dated = None  # lines alone part its words from the rest of the page
     names = name_marks(tree) or (bold_marks(tree) if page.is_guestbook else [])
     if dated is not None and len(dated.posts) > 1:
         # Rows of a list name people, too.
@@ -99,7 +103,7 @@ def find_undated(
         names = [mark for mark in names if mark.node not in rows]
     named = {mark.node: mark for mark in names}
     told = [time for time in tree.times if published(tree, time) or _is_shown(time)]
-    for find in (named.values, partial(_boxes, tree)):
+    for find in (named.values, partial(_boxes, tree), partial(_anchors, tree)):
         marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in find()]
         best = _best(tree, book, groups_marked(tree, marks), named, told, page)
         if best is None:
@@ -109,6 +113,8 @@ def find_undated(
             post.time = TimeNode(post.time.node, "", None, 1.0)
         if opens:
             _add_first(tree, group, found, dated, named)
+        if dated is None:
+            _tell_first(tree, found.posts[0], told)
         if len(found.posts) > 1 or signs >= ENOUGH_ALONE or found.known:
             return found
     return None
@@ -118,6 +124,12 @@ def _boxes(tree: PageTree) -> Iterator[NameMark]:
     """Yield boxes that say that they are posts, in which a name can stand in plain text."""
     boxes = (i for i in range(len(tree.nodes)) if is_post_box(tree, i))
     return (NameMark(i, NOWHERE) for i in boxes)
+
+
+def _anchors(tree: PageTree) -> Iterator[NameMark]:
+    """Return other elements that have the number of a post."""
+    places = (i for i in range(len(tree.nodes)) if is_post_anchor(tree, i))
+    return (NameMark(i, NOWHERE) for i in places if not is_post_box(tree, i))
 
 
 def _best(
@@ -152,7 +164,9 @@ def _best(
             continue
         taught = any(map(book.get, bounded.keys or [bounded.key]))
         signs = count_signs(tree, spans, page, known=taught)
-        if signs < (ENOUGH if known is None else 1):
+        least = ENOUGH if known is None else 1
+        may_return = len(spans) >= MANY and signs > 0 and are_numbered(tree, spans)
+        if signs + may_return < least:
             continue
         looks += 1
         if looks > LOOKS:
@@ -163,7 +177,9 @@ def _best(
             # The head of an opening that tells a time can be built otherwise.
             bounded = replace(bounded, spans=spans[1:])
             found = _read(tree, bounded, book, named, nodes)
-        if found is not None and (best is None or found.body_chars > best[1].body_chars):
+        if found is None or signs + (may_return and _return(found)) < least:
+            continue
+        if best is None or found.body_chars > best[1].body_chars:
             best = bounded, found, signs
     return best
 
@@ -232,6 +248,16 @@ def _tells_when(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
     return any(not any(tree.holds(i, node) for i in words) for node in inside)
 
 
+def _tell_first(tree: PageTree, post: RawPost, told: Sequence[TimeNode]) -> None:
+    """Give the first post the time of day that stands in it beside its words, if one does."""
+    words = [i for i in (post.body, *post.more) if i is not None]
+    for time in told:
+        inside = any(tree.holds(root, time.node) for root in post.roots)
+        if inside and not any(tree.holds(i, time.node) for i in words) and CLOCK.search(time.raw):
+            post.time = time
+            return
+
+
 def _read(
     tree: PageTree,
     group: RecordGroup,
@@ -269,6 +295,12 @@ def _read(
     found.author_path = found.author_path or NAMED
     found.posts = [post for post in found.posts if post.body is not None]
     return found
+
+
+def _return(found: PostGroup) -> bool:
+    """Whether somebody wrote again after others had, which no list of members shows."""
+    names = [post.author for post in found.posts if post.author]
+    return any(name in names[: n - 1] for n, name in enumerate(names) if n and names[n - 1] != name)
 
 
 def _text_of(tree: PageTree, post: RawPost) -> str:
@@ -319,7 +351,10 @@ def _add_first(
             elif post.body is not None and tree.holds(post.body, known.time.node):
                 # The time stands where the others have their words.
                 behind, end = tree.end[known.time.node], tree.end[post.roots[-1]]
-                post.body, post.more = words_between(tree, behind, end, []), []
+                rest = [i for i in tree.children(post.body) if i >= behind and tree.plain_len(i)]
+                few = max(rest, key=tree.plain_len, default=None)
+                words = words_between(tree, behind, end, [])
+                post.body, post.more = (few if words is None else words), []
             return
     spans = [Span(post.roots, post.time, post.holes) for post in found.posts]
     add_opening(tree, groups_of(tree), replace(group, spans=spans), found)

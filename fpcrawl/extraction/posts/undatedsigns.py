@@ -24,6 +24,7 @@ from fpcrawl.extraction.vocabulary import (
     FLOOR_WORDS,
     HEADINGS,
     NUMBER_SIGN,
+    POST_ID,
     UI_WORDS,
     names_permalink,
 )
@@ -36,7 +37,15 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["PageSigns", "count_signs", "counted_box", "is_called_answer", "lead_away"]
+__all__ = [
+    "PageSigns",
+    "are_numbered",
+    "count_signs",
+    "counted_box",
+    "is_called_answer",
+    "is_post_anchor",
+    "lead_away",
+]
 
 #: Share of the records that must show a sign of each.
 MOST = 0.8
@@ -48,6 +57,10 @@ MAX_COUNT, MAX_BUTTON, MAX_FORM = 40, 24, 400
 COUNT_LEVELS = 8
 #: Weight of what a link to another page is called.
 MIN_TITLE = 8
+#: Words from which on it is no button.
+MANY_WORDS = 3
+#: Weight of what is quoted of another, at least.
+MIN_QUOTED = 16
 #: Records from which on there can be more on further pages.
 MANY = 10
 #: What boxes of posts are called.
@@ -84,6 +97,8 @@ _COMMENTING = re.compile(r"comment|评论|評論|留言", re.IGNORECASE)
 #: What links are called that lead to more of the same.
 _LEADING = frozenset("all more posts show view 更多 查看".split())
 _POSTING = re.compile(r"schema\.org/?\W{1,4}(?:.{0,40}\W)?(?:QAPage|DiscussionForumPosting)\b")
+_QUOTATIONS = frozenset({"blockquote", "cite", "q"})
+_QUOTED = re.compile(r"(?:^|[-_ ])(?:quot|cite|citat|zitat)", re.IGNORECASE)
 _DECLARED = re.compile(r"/(?:QAPage|DiscussionForumPosting|Answer)$")
 #: The address of a thread: by its kind, and a number behind that.
 _ADDRESS = re.compile(
@@ -202,10 +217,10 @@ def count_signs(
     if sum(_is_called_otherwise(tree, span) for span in spans) > MOST * len(spans):
         return 0
     start, stop = spans[0].start, tree.end[spans[-1].roots[-1]]
-    own = sum(
-        _most(spans, [says(tree, span) for span in spans])
-        for says in (_is_numbered, _is_called, _has_buttons)
-    )
+    own = int(are_numbered(tree, spans))
+    own += _most(spans, [_is_called(tree, span) for span in spans])
+    own += _most(spans, [_has_buttons(tree, span) for span in spans])
+    own += any(span.holes for span in spans) + _quote_another(tree, spans)
     own += _most(spans, [_answers_title(tree, span) for span in spans], but=1)
     counted = _are_counted(spans, page)
     told = 2 * page.is_guestbook + page.is_declared + counted
@@ -238,11 +253,16 @@ def _are_counted(spans: Sequence[Span], page: PageSigns) -> bool:
     return False
 
 
+def are_numbered(tree: PageTree, spans: Sequence[Span]) -> bool:
+    """Whether most of some records have the numbers of posts."""
+    return _most(spans, [_is_numbered(tree, span) for span in spans])
+
+
 def _is_numbered(tree: PageTree, span: Span) -> bool:
     """Whether a record says that it is a post, or shows or holds its number or a link to itself."""
     for i in _inside(tree, span):
         element = tree.nodes[i]
-        if is_post_box(tree, i):
+        if is_post_box(tree, i) or is_post_anchor(tree, i):
             return True
         if tree.tag(i) == "a":
             href, text = element.get("href"), tree.text(i)
@@ -257,6 +277,35 @@ def _is_numbered(tree: PageTree, span: Span) -> bool:
         if any(text and _NUMBER.fullmatch(text) for text in loose):
             return True
     return False
+
+
+def is_post_anchor(tree: PageTree, i: int) -> bool:
+    """Whether an element that is no box has the number of a post: it begins one, or its words."""
+    element = tree.nodes[i]
+    place = element.get("id") or (element.get("name") if element.tag == "a" else None)
+    return POST_ID.fullmatch(place or "") is not None
+
+
+def _quote_another(tree: PageTree, spans: Sequence[Span]) -> bool:
+    """Whether one of some records quotes what another before it says."""
+    said = ""
+    for span in spans:
+        inside = _inside(tree, span)
+        if said and any(_quotes(tree, i, said) for i in inside):
+            return True
+        said += f"{squeeze(' '.join(tree.text(root) for root in span.roots))}\n"
+    return False
+
+
+def _quotes(tree: PageTree, i: int, said: str) -> bool:
+    element = tree.nodes[i]
+    if not tree.text_len[i]:
+        return False
+    is_box = element.tag in _QUOTATIONS or _QUOTED.search(_called(tree, i))
+    if not is_box and (element.text or "").lstrip()[:1] != ">":
+        return False
+    pieces = (squeeze(piece).lstrip("> ") for piece in element.itertext())
+    return any(weight_of(piece) >= MIN_QUOTED and piece in said for piece in pieces)
 
 
 def _is_called(tree: PageTree, span: Span) -> bool:
@@ -365,6 +414,8 @@ def _other_page(tree: PageTree, post: RawPost) -> str:
                 continue
             href, text = tree.nodes[i].get("href") or "", tree.text(i)
             if not href or names_member(href) or weight_of(text) < MIN_TITLE:
+                continue
+            if len(text.split()) < MANY_WORDS and _ACTION_NAME.search(_path_of(href)):
                 continue
             if _is_button(tree, text) or (post.author and post.author in unquote(href)):
                 continue
