@@ -138,12 +138,27 @@ def _framed(n, when=""):
         <div>{WORDS[n]}</div><p><a href="/report?p={n}">Denunciar</a></p></fieldset>"""
 
 
-_AROUND = {_cells: "<table>{}</table>", _defined: "<dl>{}</dl>"}
+def _colon(n, when=""):
+    told = f"» [{when}]" if when else ""
+    return f"""<div class="post" id="p{7001 + 37 * n}"><p class="author"><b>{NAMES[n]}</b>: {told}
+        </p><div class="content">{WORDS[n]}</div></div>"""
+
+
+def _numbered(n, when=""):
+    return f"""<tr id="p{7001 + 37 * n}"><td>{n + 1}</td><td>{NAMES[n]}<br>{when}</td>
+        <td>{WORDS[n]}</td></tr>"""
+
+
+_AROUND = {_cells: "<table>{}</table>", _numbered: "<table>{}</table>", _defined: "<dl>{}</dl>"}
 
 
 @pytest.mark.parametrize("when", ["", TIMES[0]])
 @pytest.mark.parametrize(
-    "make", [_plain, _column, _cells, _behind, _defined, _headed, _anchored, _framed]
+    "make",
+    [
+        *(_plain, _column, _cells, _behind, _defined, _headed, _anchored, _framed, _colon),
+        _numbered,
+    ],
 )
 def test_names_in_plain_text_are_those_of_numbered_boxes(make, when):
     said = make(0, when) + make(1) + make(2)
@@ -168,9 +183,10 @@ def _quoting(n):
         (rows(_said, 3), []),
         (rows(_quoting, 3), NAMES[:3]),
         (_said(0) + _said(1) + _said(2, name=NAMES[0]), [NAMES[0], NAMES[1], NAMES[0]]),
+        (_said(0, inside=f"<p>{TIMES[0]}</p>") + _said(1) + _said(2), NAMES[:3]),
         (_said(0, inside=f"<div>{_said(1)}</div>") + _said(2), NAMES[:3]),
     ],
-    ids=["alone", "one quotes another", "one returns", "one answers another"],
+    ids=["alone", "one quotes another", "one returns", "the first is dated", "one answers another"],
 )
 def test_numbered_records_are_posts_where_people_talk_to_each_other(html, read):
     page = html_page(f"<h1>A small thread</h1>{html}")

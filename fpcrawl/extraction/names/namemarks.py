@@ -45,7 +45,7 @@ def name_marks(tree: PageTree) -> list[NameMark]:
             continue
         mark: NameMark | None = None
         if _marks(tree, i):
-            text = _first_line(tree, i)
+            text = _first_line(tree, i).rstrip(" :：")
             mark = NameMark(i, text) if is_name(text) else None
         elif told := _field(tree, i):
             label, mark = told

@@ -17,6 +17,7 @@ from fpcrawl.extraction.build import body_parts
 from fpcrawl.extraction.names.barenames import bare_name
 from fpcrawl.extraction.names.namemarks import NameMark, bold_marks, name_marks
 from fpcrawl.extraction.names.toldtwice import CLOCK
+from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import is_post_box, known_record
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.layout import UNDATED
@@ -103,9 +104,11 @@ def find_undated(
         names = [mark for mark in names if mark.node not in rows]
     named = {mark.node: mark for mark in names}
     told = [time for time in tree.times if published(tree, time) or _is_shown(time)]
+    opening = dated.posts[0] if dated is not None and len(dated.posts) == 1 else None
+    alone: PostGroup | None = None
     for find in (named.values, partial(_boxes, tree), partial(_anchors, tree)):
         marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in find()]
-        best = _best(tree, book, groups_marked(tree, marks), named, told, page)
+        best = _best(tree, book, groups_marked(tree, marks), named, told, page, opening)
         if best is None:
             continue
         group, found, signs = best
@@ -115,9 +118,11 @@ def find_undated(
             _add_first(tree, group, found, dated, named)
         if dated is None:
             _tell_first(tree, found.posts[0], told)
-        if len(found.posts) > 1 or signs >= ENOUGH_ALONE or found.known:
+        if len(found.posts) > 1:
             return found
-    return None
+        if alone is None and (signs >= ENOUGH_ALONE or found.known):
+            alone = found
+    return alone
 
 
 def _boxes(tree: PageTree) -> Iterator[NameMark]:
@@ -139,6 +144,7 @@ def _best(
     named: Mapping[int, NameMark],
     told: Sequence[TimeNode],
     page: PageSigns,
+    opening: RawPost | None,
 ) -> tuple[RecordGroup, PostGroup, int] | None:
     """Return the records that say most of those that are posts, and how much tells that they are.
 
@@ -148,6 +154,8 @@ def _best(
         Names by their element.
     told
         Times that can be those of posts: words can tell of days, heads tell when.
+    opening
+        The only post that was found by its time.
     """
     shown = sorted({time.node for time in told if time.share >= SHOWN})
     best: tuple[RecordGroup, PostGroup, int] | None = None
@@ -165,7 +173,11 @@ def _best(
         taught = any(map(book.get, bounded.keys or [bounded.key]))
         signs = count_signs(tree, spans, page, known=taught)
         least = ENOUGH if known is None else 1
-        may_return = len(spans) >= MANY and signs > 0 and are_numbered(tree, spans)
+        talked = signs > 0 and len(spans) > 1 and are_numbered(tree, spans)
+        if talked and opening is not None and opening.body is not None:
+            # Of records alike the first tells when: the opening, and the others answer it.
+            signs += _holds(tree, spans[0].roots, [opening.time.node])
+        may_return = talked and len(spans) >= MANY
         if signs + may_return < least:
             continue
         looks += 1
@@ -255,7 +267,18 @@ def _tell_first(tree: PageTree, post: RawPost, told: Sequence[TimeNode]) -> None
         inside = any(tree.holds(root, time.node) for root in post.roots)
         if inside and not any(tree.holds(i, time.node) for i in words) and CLOCK.search(time.raw):
             post.time = time
+            _take_time_off(tree, post)
             return
+
+
+def _take_time_off(tree: PageTree, post: RawPost) -> None:
+    """Leave the time of a post out of its name: "<td>ann<br><time>2 May 2024</time></td>"."""
+    at = post.author_node
+    if at is None or not tree.holds(at, post.time.node):
+        return
+    name = next(filter(None, map(squeeze, tree.nodes[at].itertext())), "").rstrip(" :：")
+    if is_name(name):
+        post.author = name
 
 
 def _read(
@@ -289,6 +312,8 @@ def _read(
     if headed > 1 and 2 * headed > len(found.posts):
         return None
     _name_all(tree, found, named)
+    for post in found.posts:
+        post.author = post.author.rstrip(" :：") if post.author else None
     names = [post.author for post in found.posts if post.author]
     if len(names) < MOST * len(found.posts) or len(set(names)) < min(len(names), MANY) - 1:
         return None
@@ -344,8 +369,11 @@ def _add_first(
             # Ahead of it stands what tells how many answers there are, and when the last came.
             found.posts[:n] = [one for one in found.posts[:n] if not _shows_time(tree, one)]
             post.time = known.time
-            if known.author:
-                post.author, post.author_node = known.author, known.author_node
+            at = known.author_node
+            if known.author and (at is None or any(tree.holds(r, at) for r in post.roots)):
+                post.author, post.author_node = known.author, at
+            else:
+                _take_time_off(tree, post)
             if known.body is not None and any(tree.holds(r, known.body) for r in post.roots):
                 post.body, post.more, post.loose = known.body, known.more, known.loose
             elif post.body is not None and tree.holds(post.body, known.time.node):
