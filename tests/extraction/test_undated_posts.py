@@ -211,6 +211,16 @@ def test_question_in_a_box_of_its_own_stands_before_its_answers(count, when):
     assert column(posts, "published") == times
 
 
+def test_answers_lie_within_what_they_answer_in_boxes_without_names():
+    def said(n, inside=""):
+        return f"""<div><div id="p{7001 + 37 * n}"><a href="/user/{n}">{NAMES[n]}</a></div>
+            <div><p>{WORDS[n]}</p></div>{f"<div>{inside}</div>" if inside else ""}</div>"""
+
+    posts = posts_of(html_page(f"<div>{said(0, said(1))}{said(2)}</div>"))
+    assert column(posts, "author") == NAMES[:3]
+    assert column(posts, "body_text") == WORDS[:3]
+
+
 def _new_keys(before, after):
     known = set(column(posts_of(html_page(before)), "key"))
     return [

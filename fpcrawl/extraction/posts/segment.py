@@ -178,7 +178,7 @@ def groups_marked(tree: PageTree, marks: list[TimeNode]) -> list[RecordGroup]:
     by_key: dict[tuple[str, bool], list[TimeNode]] = {}
     for mark in marks:
         by_key.setdefault((time_key(tree, mark), _quoted(tree, mark)), []).append(mark)
-    return _grouped(tree, by_key)
+    return _with_bare_answers(tree, _grouped(tree, by_key), dated=False)
 
 
 def _grouped(tree: PageTree, by_key: dict[tuple[str, bool], list[TimeNode]]) -> list[RecordGroup]:
@@ -198,11 +198,13 @@ def _grouped(tree: PageTree, by_key: dict[tuple[str, bool], list[TimeNode]]) -> 
     return groups
 
 
-def _with_bare_answers(tree: PageTree, groups: list[RecordGroup]) -> list[RecordGroup]:
+def _with_bare_answers(
+    tree: PageTree, groups: list[RecordGroup], *, dated: bool = True
+) -> list[RecordGroup]:
     """Put answers among what they answer where both stand in boxes that no name tells apart."""
     out: list[RecordGroup] = []
     for group in groups:
-        both = ((one, _answering(tree, group, one)) for one in out)
+        both = ((one, _answering(tree, group, one, dated=dated)) for one in out)
         outer, spans = next((pair for pair in both if pair[1]), (group, []))
         if not spans:
             out.append(group)
@@ -212,12 +214,14 @@ def _with_bare_answers(tree: PageTree, groups: list[RecordGroup]) -> list[Record
     return out
 
 
-def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[Span]:
+def _answering(
+    tree: PageTree, inner: RecordGroup, outer: RecordGroup, *, dated: bool
+) -> list[Span]:
     """Return records and those that answer them, in boxes alike, each within one of the former.
 
     Answers are later than what they answer, a quotation is older. Empty where they are no answers,
     and where but one is answered, without a number of its own as the answers have: that can be
-    the page.
+    the page. Where no times tell, all must have numbers.
     """
     around = max(tree.parent[outer.spans[0].start], 0)
     if inner.quoted != outer.quoted:
@@ -226,7 +230,9 @@ def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[S
         return []
     times = [span.time for span in (*outer.spans, *inner.spans)]
     chains = [_chain(tree, _block_of(tree, time.node)) for time in times]
-    if len(outer.spans) < 2 and not all(_is_numbered(tree, chain[0]) for chain in chains):
+    if (len(outer.spans) < 2 or not dated) and not all(
+        _is_numbered(tree, chain[0]) for chain in chains
+    ):
         return []
     boxes = _boxes_alike(tree, chains)
     if boxes is None:
@@ -235,7 +241,7 @@ def _answering(tree: PageTree, inner: RecordGroup, outer: RecordGroup) -> list[S
     told = seconds_on(tree)
     for box, time in islice(own.items(), len(outer.spans), None):
         above = next((i for i in tree.ancestors(box) if i in own), None)
-        if above is None or (told(time) or 0) < (told(own[above]) or inf):
+        if above is None or (dated and (told(time) or 0) < (told(own[above]) or inf)):
             return []
     spans = [Span([box], time) for box, time in sorted(own.items())]
     _note_holes(tree, spans)
@@ -342,6 +348,8 @@ def _quoted(tree: PageTree, time: TimeNode) -> bool:
 
     What has the number of a post is none, whatever it is built as, nor what holds it.
     """
+    if _is_numbered(tree, time.node):
+        return False
     for above in tree.ancestors(time.node, QUOTE_LEVELS):
         if _is_numbered(tree, above):
             return False
