@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BLOCKS",
+    "DOTS",
     "KEPT",
     "RUNS",
     "SENTENCE_ENDS",
@@ -41,6 +42,8 @@ BLOCKS = frozenset(
     thead tr ul
     """.split()
 )
+#: Dots between the parts of a line, each of its own: "ann · 3 days ago".
+DOTS = "·•⋅∙‧"
 #: What sentences end with.
 SENTENCE_ENDS = frozenset(".!?…。！？")
 #: What white space is, but for the blank.

@@ -35,7 +35,7 @@ from fpcrawl.extraction.names.names import (
 )
 from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rowwords import label_kind
-from fpcrawl.extraction.text import KEPT, squeeze
+from fpcrawl.extraction.text import DOTS, KEPT, squeeze
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -53,7 +53,9 @@ FAR = 60.0
 #: Text, with blanks around, of an element that holds a name of two characters.
 MAX_SHORT = 4
 #: What parts the pieces of a line, and the time with its weekday.
-_SIGNS = re.compile(r"\s*[|｜丨·•⋅∙‧●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+")
+_SIGNS = re.compile(
+    r"\s*[|｜丨" + DOTS + r"●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+"
+)
 #: Two characters and a sign: "李明 —", "李明 — [".
 _PARTED = re.compile(
     r"[)）\]】]?\s?[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?\s?[(（\[【]?(?<!^\1)"

@@ -26,7 +26,7 @@ from fpcrawl.extraction.names.names import (
     split_names,
     without_calling,
 )
-from fpcrawl.extraction.text import squeeze, text_of, weight_of
+from fpcrawl.extraction.text import DOTS, squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import (
     HANDS_ON,
     is_for_listeners,
@@ -88,7 +88,7 @@ _BADGE = re.compile(r"(?:^|[-_ ])(?:badge|level|lv|rank)(?:$|[-_ \d])", re.IGNOR
 #: How far somebody has come there: "Lv3".
 _LEVEL = re.compile(r"\W*(?:lv|lvl|level|等级|等級)[.:：]?\s?\d{1,3}\W*", re.IGNORECASE)
 #: What stands between a name and a time.
-_SIGNS, _DASHES = "—–-|·•⋅∙‧/,", "—–-"
+_SIGNS, _DASHES = "—–-|" + DOTS + "/,", "—–-"
 #: Elements between the first and the last name of a line, at most.
 LINE = 200
 #: Characters of what tells what somebody is.

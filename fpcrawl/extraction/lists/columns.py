@@ -23,6 +23,7 @@ from fpcrawl.extraction.rowwords import (
     label_kind,
     labelled_figures,
 )
+from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
@@ -57,7 +58,7 @@ _NAMED_FIGURE = re.compile(
     r"(?P<ahead>[^\W\d][^\d:：]{0,23}?)\s*[:：]\s*(?P<figure>\d[\d.,]{0,9})"
     r"|(?P<count>\d[\d.,]{0,9})\s+(?P<behind>[^\W\d][^\d:：]{0,23})"
 )
-_PARTS = re.compile(r"\s*[|·•⋅∙‧]\s*")
+_PARTS = re.compile(r"\s*[|" + DOTS + r"]\s*")
 _DIGITS = re.compile(r"\d+")
 #: Rows from which on figures can be seen to number them.
 MIN_NUMBERED, LEAST_NUMBER = 4, 100

@@ -14,6 +14,7 @@ from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
+from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
 from fpcrawl.pages.urls import join_url, url_shape
@@ -42,9 +43,11 @@ _NAMED = re.compile(
 _ENDS = re.compile(
     r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
 )
-_PARTS = re.compile(r"\s+[-–—|/·•⋅∙‧»«]\s+|\s*[|·•⋅∙‧»«,，]\s*")
+_PARTS = re.compile(r"\s+[-–—|/" + DOTS + r"»«]\s+|\s*[|" + DOTS + r"»«,，]\s*")
+#: What is left of the signs when a time has been cut out.
+_TRIM = " -–—|/" + DOTS + "»«,，"
 #: No comma: it may stand in a sentence.
-_PART_ENDS = re.compile(r"\s[|·•⋅∙‧»«]\s*$")
+_PART_ENDS = re.compile(r"\s[|" + DOTS + r"»«]\s*$")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
     re.IGNORECASE,
@@ -322,7 +325,7 @@ def _bare(grid: Grid) -> list[_Names]:
             parted = False
             if last is not None and piece.node == last.node and last.raw in text:
                 parts = _PARTS.split(text.replace(last.raw, " | "))
-                rest = [part for p in parts if (part := p.strip(" -–—|/·•⋅∙‧»«,，"))]
+                rest = [part for p in parts if (part := p.strip(_TRIM))]
                 rest = [part for part in rest if not _WEEKDAY.fullmatch(part)]
                 if len(rest) != 1:
                     continue

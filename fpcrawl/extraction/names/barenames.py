@@ -6,7 +6,7 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import is_spelt, loose_ahead, squeeze
+from fpcrawl.extraction.text import DOTS, is_spelt, loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ _IN_CHARGE = re.compile(
     re.IGNORECASE,
 )
 #: What parts what is told in one line.
-_PARTS = " \u00a0·•⋅∙‧|,;/–—-"
+_PARTS = " \u00a0" + DOTS + "|,;/–—-"
 #: A name in brackets.
 _IN_BRACKETS = re.compile(r"\[[^\[\]]+\]|【[^【】]+】|[(（][^()（）]+[)）]")
 #: What people are called with in Japan and Korea, behind their names; different names that show

@@ -18,7 +18,7 @@ from fpcrawl.extraction.names.usernames import (
     is_name,
     names_member,
 )
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import DOTS, squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates_words import WEEKDAYS
 
@@ -45,11 +45,11 @@ LOOSE_NAME = "/~name"
 #: Elements that can hold a name and what is told of its bearer, as a site's own ones can.
 HOLDERS = frozenset("aside dd div dt header legend li p span summary td th time".split())
 #: What parts a name from the time behind it; characters of a line of both.
-_PARTING = " |»›·•⋅∙‧–—-,"
-_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›·•⋅∙‧–—,]\s*[(\[]?|[(\[])\s*")
-_PARTED_BEHIND = re.compile(r"\s*(?:[|»›·•⋅∙‧]|\s[-–—])\s+(\S.{0,38})")
+_PARTING = " |»›" + DOTS + "–—-,"
+_PARTED = re.compile(r"\s*(\S.{0,38}?)\s*(?:[|»›" + DOTS + r"–—,]\s*[(\[]?|[(\[])\s*")
+_PARTED_BEHIND = re.compile(r"\s*(?:[|»›" + DOTS + r"]|\s[-–—])\s+(\S.{0,38})")
 MAX_LINE = 120
-_PARTS = re.compile(r"^[|»›·•⋅∙‧–—-]\s+")
+_PARTS = re.compile(r"^[|»›" + DOTS + r"–—-]\s+")
 FLOOR = re.compile(r"^#\d{1,6}(?:\s+|$)")
 _LETTER = re.compile(r"[^\W\d_]")
 DRESS = frozenset({"b", "bdi", "font", "span", "strong"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from fpcrawl.extraction.text import KEPT, squeeze
+from fpcrawl.extraction.text import DOTS, KEPT, squeeze
 from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
 from fpcrawl.pages.dates_words import WEEKDAYS
@@ -172,7 +172,7 @@ _PADDED = re.compile(
     r"([\u3400-\u9fff])(?![\u3400-\u9fff])"
     r"|([\u3400-\u9fff])[ \u3000]{1,4}([\u3400-\u9fff])(?=\s?(?:[:：]|$)))"
 )
-_TRIM = " \t\r\n.,;:：，；、|*·•⋅∙‧-–—_/（）()[]［］【】《》<>\"'“”"
+_TRIM = " \t\r\n.,;:：，；、|*" + DOTS + "-–—_/（）()[]［］【】《》<>\"'“”"
 #: The calling of the next of several writers.
 _CALLING = re.compile(r"^(?:(?:见习|實習|实习|本报|本報)?(?:记者|記者|通讯员|通訊員)|实习生)\s*")
 #: A calling with its paper, before the name: "晚报全媒体记者 张三".

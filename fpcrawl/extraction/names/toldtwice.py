@@ -16,7 +16,7 @@ from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.usernames import COLONS, MAX_AUTHOR, MAX_LINE, is_name
 from fpcrawl.extraction.rowwords import kinds_in, label_kind
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import DOTS, squeeze
 from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_section
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["CLOCK", "is_called_so", "line_ahead", "told_twice"]
 
 #: What parts a name from a time.
-_PARTING = " \u00a0|»›«·•⋅∙‧–—-,;@(["
+_PARTING = " \u00a0|»›«" + DOTS + "–—-,;@(["
 #: The minute of a time.
 CLOCK = re.compile(r"\d[:.]\d\d")
 #: Levels of the tag path that tell one kind of line from another.

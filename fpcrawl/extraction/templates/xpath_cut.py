@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.tree import MAX_TIME_TEXT, with_clock_tail
 from fpcrawl.pages.dates import find_times
 
@@ -159,7 +160,7 @@ def _ahead_of_time(text: str) -> str:
 
 
 #: What parts a value from what stands behind it.
-_PARTING = " |»›·•⋅∙‧–—-,:([（【"
+_PARTING = " |»›" + DOTS + "–—-,:([（【"
 #: Kinds that need nothing but the text.
 _FAST = {"whole": _whole, "digits": _digits, "first digits": _first_digits}
 WHOLE = Cut()
