@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view
 from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.sitenames import is_name_of_site, plain_letters
+from fpcrawl.walk.trail import CUT
 
 if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
@@ -27,7 +27,6 @@ MAX_LISTED = 200
 MIN_LISTED = 3
 #: Characters of what says how something is shown, at most.
 _MAX_VIEW = 30
-_CUT = re.compile(r"\s*(?:\.{2,}|…)$")
 #: Characters before the cut, at least, by which the whole is known.
 _BEGINNING = 6
 
@@ -85,7 +84,7 @@ def settled_title(reading: Reading, listed: str, board: str | None) -> str:
     """
     own = reading.title or ""
     letters = plain_letters(own)
-    if letters and letters.startswith(plain_letters(_CUT.sub("", listed))):
+    if letters and letters.startswith(plain_letters(CUT.sub("", listed))):
         return own
     is_untold = (
         not letters
@@ -120,7 +119,7 @@ def _names_another(reading: Reading, title: str) -> bool:
 
 def _in_full(reading: Reading, listed: str) -> str:
     """Return a title that a list has cut short as the page has it above its posts, if it does."""
-    beginning, is_cut = _CUT.subn("", listed)
+    beginning, is_cut = CUT.subn("", listed)
     if not is_cut or len(beginning) < _BEGINNING:
         return listed
     tree = reading.tree
@@ -129,6 +128,6 @@ def _in_full(reading: Reading, listed: str) -> str:
         # Chinese characters count twice.
         if len(beginning) < tree.text_len[i] <= 2 * MAX_LISTED:
             text = squeeze(tree.text(i))
-            if text.startswith(beginning) and text != listed and _CUT.search(text) is None:
+            if text.startswith(beginning) and text != listed and CUT.search(text) is None:
                 found = min(found or text, text, key=len)
     return found or listed

@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["board_on_trail", "can_name_board", "trail_of"]
+__all__ = ["CUT", "board_on_trail", "can_name_board", "trail_of"]
 
 _ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _PAGER = re.compile(r"pagina|pager|multipage", re.IGNORECASE)
-_CUT = re.compile(r"\s*(?:\.{2,}|…)$")
+#: Ends a text that a list or a trail has cut short.
+CUT = re.compile(r"\s*(?:\.{2,}|…)$")
 #: What links to a list say of how it is shown, where they do not name it.
 _ORDER = re.compile(
     r"\W*(?:by )?(?:(?:date|thread(?:ed)?|author|subject|chronological)s?(?: (?:index|view|list))?"
@@ -124,7 +125,7 @@ def _is_here(link: Link, reading: Reading) -> bool:
     here = reading.page.url
     if link.url == here or is_same_list(here, link.url) or link.text == reading.title:
         return True
-    beginning, is_cut = _CUT.subn("", link.text)
+    beginning, is_cut = CUT.subn("", link.text)
     long_enough = len(beginning) >= MIN_BEGINNING
     return bool(is_cut) and long_enough and (reading.title or "").startswith(beginning)
 

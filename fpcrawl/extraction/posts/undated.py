@@ -247,12 +247,6 @@ def _holds(tree: PageTree, roots: Sequence[int], nodes: Sequence[int]) -> bool:
     return any(holds_one(nodes, root, tree.end[root]) for root in roots)
 
 
-def _shows_time(tree: PageTree, post: RawPost) -> bool:
-    """Whether a time stands for itself in a record, be it among its words."""
-    shown = [time.node for time in tree.times if time.share >= SHOWN]
-    return _holds(tree, post.roots, shown)
-
-
 def _tells_when(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
     """Whether a time stands in a record beside its words."""
     words = [i for i in (post.body, *post.more) if i is not None]
@@ -362,27 +356,14 @@ def _add_first(
     first, count = found.posts[0], len(found.posts)
     if dated is not None and not dated.title_share:
         known = dated.posts[0]
-        marks = [i for i in (known.time.node, known.body) if i is not None]
+        marks = sorted(i for i in (known.time.node, known.body) if i is not None)
         for n, post in enumerate(found.posts):
-            if not any(tree.holds(root, i) for root in post.roots for i in marks):
+            if not _holds(tree, post.roots, marks):
                 continue
             # Ahead of it stands what tells how many answers there are, and when the last came.
-            found.posts[:n] = [one for one in found.posts[:n] if not _shows_time(tree, one)]
-            post.time = known.time
-            at = known.author_node
-            if known.author and (at is None or any(tree.holds(r, at) for r in post.roots)):
-                post.author, post.author_node = known.author, at
-            else:
-                _take_time_off(tree, post)
-            if known.body is not None and any(tree.holds(r, known.body) for r in post.roots):
-                post.body, post.more, post.loose = known.body, known.more, known.loose
-            elif post.body is not None and tree.holds(post.body, known.time.node):
-                # The time stands where the others have their words.
-                behind, end = tree.end[known.time.node], tree.end[post.roots[-1]]
-                rest = [i for i in tree.children(post.body) if i >= behind and tree.plain_len(i)]
-                few = max(rest, key=tree.plain_len, default=None)
-                words = words_between(tree, behind, end, [])
-                post.body, post.more = (few if words is None else words), []
+            shown = [time.node for time in tree.times if time.share >= SHOWN]
+            found.posts[:n] = [p for p in found.posts[:n] if not _holds(tree, p.roots, shown)]
+            _take_known(tree, post, known)
             return
     spans = [Span(post.roots, post.time, post.holes) for post in found.posts]
     add_opening(tree, groups_of(tree), replace(group, spans=spans), found)
@@ -406,3 +387,22 @@ def _add_first(
         found.posts.insert(0, opening)
         found.body_chars += tree.plain_len(body)
         return
+
+
+def _take_known(tree: PageTree, post: RawPost, known: RawPost) -> None:
+    """Give a post what was found by its time: when it was written, its writer and its words."""
+    post.time = known.time
+    at = known.author_node
+    if known.author and (at is None or any(tree.holds(root, at) for root in post.roots)):
+        post.author, post.author_node = known.author, at
+    else:
+        _take_time_off(tree, post)
+    if known.body is not None and any(tree.holds(root, known.body) for root in post.roots):
+        post.body, post.more, post.loose = known.body, known.more, known.loose
+    elif post.body is not None and tree.holds(post.body, known.time.node):
+        # The time stands where the others have their words.
+        behind, end = tree.end[known.time.node], tree.end[post.roots[-1]]
+        rest = [i for i in tree.children(post.body) if i >= behind and tree.plain_len(i)]
+        few = max(rest, key=tree.plain_len, default=None)
+        words = words_between(tree, behind, end, [])
+        post.body, post.more = (few if words is None else words), []
