@@ -224,6 +224,8 @@ class _Walk:
             if not self._note_layer(above, own, keys, counts):
                 break
             self._note_strings(keys, level)
+            if not room:
+                break
             below: list[Any] = []
             above_below: list[int] = []
             counts_below: list[float] = []

@@ -7,6 +7,7 @@ import pytest
 from lxml import etree
 
 from fpcrawl.clustering import FEATURES, FeatureLimits, page_features
+from fpcrawl.clustering import features as module
 from fpcrawl.clustering.normalise import file_name, link_shape, stable_hash, text_shape, token_shape
 from fpcrawl.clustering.tables import BITS, Codes
 from fpcrawl.pages.parse import read_page
@@ -143,6 +144,13 @@ def test_names_of_functions_stand_before_brackets():
     )
     found = features(f"<body><script>{script}</script></body>")
     assert named(found, "functions") == {"a.b", "doit"}
+
+
+def test_what_stands_below_the_last_element_is_not_looked_at():
+    page = read_page(b"<body><p class=above><b class=below>x</b></p></body>", "http://a.example/")
+    page_features(page, limits=FeatureLimits(max_nodes=3))
+    assert ("p", "above") in module._codes
+    assert ("b", "below") not in module._codes
 
 
 def test_a_deep_page():
