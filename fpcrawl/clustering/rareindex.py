@@ -3,8 +3,8 @@
 What two clusters of one template share and no other has (a class of the theme, a script of
 the software) tells them at once; what everybody has tells nothing and would cost most. So
 every cluster is indexed under a fixed-size sample of its elements, a query adds up the
-rarity of what it shares with each cluster, rarest elements first, and stops when it has
-looked at a fixed number of entries: its cost does not grow with the library.
+rarity of what a sample of its own shares with each cluster, rarest elements first, and stops
+when it has looked at a fixed number of entries: its cost does not grow with the library.
 
 The sample is the elements with the smallest hashes (bottom-k, Broder 1997,
 https://doi.org/10.1109/SEQUEN.1997.666900): clusters that share elements sample the same
@@ -54,7 +54,7 @@ class RareElementIndex:
     Parameters
     ----------
     sample
-        Elements a cluster is indexed under, at most.
+        Elements a cluster is indexed under, and of a query that are looked up, at most.
     budget
         Entries a query looks at, at most.
     """
@@ -127,7 +127,7 @@ class RareElementIndex:
         """
         if not self._slot_of:
             return []
-        scores, length = self._scores(_short(elements))
+        scores, length = self._scores(_short(elements)[: self.sample])
         least = 0.0
         if limit is None:
             best = float(scores.max())
@@ -159,8 +159,7 @@ class RareElementIndex:
         counts = sizes.copy()
         counts[places] += np.array(list(map(len, fresh)), np.int64)
         rarity = self._rarity(counts)
-        # Of the query, too, no more than a sample is told.
-        length = math.sqrt(float(rarity[: self.sample].sum()))
+        length = math.sqrt(float(rarity.sum()))
         if int(counts.sum()) > self.budget:
             rarest = np.argsort(counts, kind="stable")
             within = int(np.searchsorted(np.cumsum(counts[rarest]), self.budget, "right"))

@@ -127,6 +127,12 @@ class TestRareElementIndex:
         # The 20 common elements have 400 entries each: all but one are left out.
         assert index.candidates(of_template(7), 1) == ["c7"]
 
+    def test_looks_at_no_more_of_a_query_than_of_a_cluster(self):
+        index = RareElementIndex(sample=8)
+        for n in range(40):
+            index.add(f"c{n}", elements(n))
+        assert len(index.candidates(elements(*range(40)), 100)) == 8
+
     def test_answer_does_not_hang_on_when_the_arrays_were_made(self):
         early, late = RareElementIndex(), RareElementIndex()
         for n in range(90):
