@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from benchmarks._madesite import Look, Shape
     from benchmarks._madewords import Tongue
 
-__all__ = ["PARAGRAPHS", "QUOTES", "Body", "make_body", "paragraphs"]
+__all__ = ["PARAGRAPHS", "QUOTES", "Body", "Quoted", "make_body", "paragraphs"]
 
 PARAGRAPHS = ("p", "br", "div")
 QUOTES = ("cite", "box", "table", "angle")
@@ -26,6 +26,16 @@ _CODES = (
     "oil --grade 30 --litres 4",
     "if (load > 12) { stop(); }",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A post that another may quote: who wrote it, their page, its time as HTML, its words."""
+
+    author: str
+    member: str
+    when: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +71,24 @@ def make_body(
     shape: Shape,
     c: Look,
     *,
-    quoted: tuple[str, str] | None,
+    quoted: Quoted | None,
 ) -> Body:
     """Return the body of a post.
 
     Parameters
     ----------
     quoted
-        Author and words of a post before it, of which it may quote; nothing for the first.
+        A post before it, of which it may quote; nothing for the first.
     """
     t = c.t
     texts = _plain(rng, t, first=quoted is None)
     html, own = [paragraphs(texts, shape["paragraphs"])], list(texts)
     if "inline" in shape and rng.random() < _GUEST:
         html = [_marked(rng, html[0], texts[0])]
+    if "long_opening" in shape and quoted is None:
+        more, said = _chapters(rng, t, shape["paragraphs"])
+        html.append(more)
+        own += said
     for extra, add in _ADDED.items():
         if extra in shape and rng.random() < _GUEST / 2:
             more, said = add(rng, c)
@@ -86,6 +100,17 @@ def make_body(
     told = _told(rng, c) if "quote_links" in shape else ""
     shown, said_before = _quote(quoted, shape["quote"], c, told)
     return Body(shown + "\n" + "\n".join(html), f"{said_before}\n{text}", text)
+
+
+def _chapters(rng: random.Random, t: Tongue, how: str) -> tuple[str, list[str]]:
+    """Return parts of a long text with their headings."""
+    html, own = [], []
+    for _ in range(rng.randint(3, 5)):
+        title = t.title(rng)
+        texts = [t.paragraph(rng, rng.randint(2, 6)) for _ in range(rng.randint(1, 3))]
+        html.append(f"<h3>{escape(title)}</h3>{paragraphs(texts, how)}")
+        own += [title, *texts]
+    return "\n".join(html), own
 
 
 def _marked(rng: random.Random, html: str, text: str) -> str:
@@ -155,12 +180,17 @@ def _told(rng: random.Random, c: Look) -> str:
     return f'<a href="#p{rng.randrange(100, 9999)}"{c("jump")}>↑</a>'
 
 
-def _quote(quoted: tuple[str, str], how: str, c: Look, told: str) -> tuple[str, str]:
-    author, words = quoted
-    words = words.splitlines()[0]
-    head = f"{author} {c.label('wrote')}"
+def _quote(quoted: Quoted, how: str, c: Look, told: str) -> tuple[str, str]:
+    words = quoted.words.splitlines()[0]
+    head = f"{quoted.author} {c.label('wrote')}"
     shown = f"{escape(head)} {told}" if told else escape(head)
-    if how == "cite":
+    if how == "card":
+        html = (
+            f"<div{c('quoted')}><div{c('quoted-head')}>"
+            f'<a href="{quoted.member}"><img src="/a/q.png" alt=""> {escape(quoted.author)}</a> '
+            f"{quoted.when}</div><div{c('quoted-text')}>{escape(words)}</div></div>"
+        )
+    elif how == "cite":
         html = f"<blockquote><cite>{shown}</cite><p>{escape(words)}</p></blockquote>"
     elif how == "box":
         html = f"<div{c('quote')}><b>{shown}</b><br>{escape(words)}</div>"

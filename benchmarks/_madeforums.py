@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
 from benchmarks._madeaddresses import ADDRESSES, Address
-from benchmarks._madebodies import PARAGRAPHS, QUOTES, Body, make_body
+from benchmarks._madebodies import PARAGRAPHS, QUOTES, Body, Quoted, make_body
 from benchmarks._madecrowd import CROWD, Crowd, Mention
 from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
 from benchmarks._madelists import (
@@ -21,6 +20,16 @@ from benchmarks._madelists import (
 )
 from benchmarks._madeposts import POST_LAYOUTS, UNTOLD, Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madethreads import (
+    Post,
+    Thread,
+    advertised,
+    below_days,
+    is_remark,
+    member_days,
+    solved,
+    with_remarks,
+)
 from benchmarks._madetimes import TIMES, SiteClock
 from benchmarks._madeturns import FORUM_TURNS, make_turned, take, whole_rows
 from benchmarks._madewords import TONGUES, tongue
@@ -59,37 +68,6 @@ _PLACES = ("Lund", "Porto", "Graz", "Oban")
 _BOARDS = ("general", "workshop", "market", "meetings")
 
 
-@dataclass(slots=True)
-class _Post:
-    author: int
-    when: datetime
-    body: Body
-    number: int
-    edited: bool
-
-
-@dataclass(slots=True)
-class _Thread:
-    number: int
-    board: int
-    title: str
-    slug: str
-    posts: list[_Post]
-    sticky: bool
-    urls: list[str]
-    views: int
-
-    @property
-    def first(self) -> _Post:
-        """The post that opened it."""
-        return min(self.posts, key=lambda post: post.when)
-
-    @property
-    def last(self) -> _Post:
-        """The newest post."""
-        return max(self.posts, key=lambda post: post.when)
-
-
 class _Forum:
     """A forum while it is made."""
 
@@ -124,7 +102,7 @@ class _Forum:
 
     # What is said
 
-    def _threads(self, rng: random.Random) -> list[_Thread]:
+    def _threads(self, rng: random.Random) -> list[Thread]:
         counts = [self.list_size + rng.randint(1, 3)]
         counts += [rng.randint(2, 4) for _ in self.boards[1:]]
         long = set(rng.sample(range(sum(counts)), 3))
@@ -137,7 +115,7 @@ class _Forum:
             for n, (board, title) in enumerate(zip(boards, titles, strict=True))
         ]
 
-    def _thread(self, rng: random.Random, n: int, board: int, title: str, *, long: bool) -> _Thread:
+    def _thread(self, rng: random.Random, n: int, board: int, title: str, *, long: bool) -> Thread:
         number = self.first_thread + 7 * n
         size = rng.randint(1, self.thread_size)
         if long:
@@ -153,24 +131,29 @@ class _Forum:
         if "newest_first" in self.shape:
             posts.reverse()
         sticky = "stickies" in self.shape and n in {0, 2}
-        return _Thread(number, board, title, slug, posts, sticky, urls, rng.randint(20, 4000))
+        return Thread(number, board, title, slug, posts, sticky, urls, rng.randint(20, 4000))
 
-    def _posts(self, rng: random.Random, first: int, size: int) -> list[_Post]:
+    def _posts(self, rng: random.Random, first: int, size: int) -> list[Post]:
         times = [self.clock.past(rng, 3000)]
+        most_min = 400 if "day_heads" in self.shape else 2500
         for _ in range(size - 1):
-            times.append(times[-1] - timedelta(minutes=rng.randint(3, 2500)))
-        posts: list[_Post] = []
+            times.append(times[-1] - timedelta(minutes=rng.randint(3, most_min)))
+        posts: list[Post] = []
         for n, when in enumerate(reversed(times)):
             others = [u for u in range(len(self.users)) if not posts or u != posts[-1].author]
             quoted = None
             if posts:
                 before = posts[-1]
                 words = before.body.own or before.body.text
-                quoted = (self.users[before.author], words)
+                told = self.clock.html(before.when)
+                quoted = Quoted(self.users[before.author], self.member(before.author), told, words)
             body = make_body(rng, self.shape, self.c, quoted=quoted)
+            if "remarks" in self.shape and is_remark(n % self.page_size):
+                said = self.t.sentence(rng)
+                body = Body(escape(said), said)
             shown = when.replace(second=rng.randrange(60))
             edited = "edits" in self.shape and rng.random() < 0.25
-            posts.append(_Post(rng.choice(others), shown, body, first + n, edited))
+            posts.append(Post(rng.choice(others), shown, body, first + n, edited))
         return posts
 
     # Pieces
@@ -213,19 +196,19 @@ class _Forum:
             return f"{escape(self.t.label('by'))} <strong>{escape(name)}</strong>"
         return escape(name)
 
-    def _tells(self, thread: _Thread, post: _Post) -> bool:
+    def _tells(self, thread: Thread, post: Post) -> bool:
         """Whether it is told when a post was written."""
         if "untimed_answers" in self.shape:
             return post is thread.first
         return "untimed" not in self.shape
 
-    def _true(self, thread: _Thread, post: _Post) -> MadePost:
+    def _true(self, thread: Thread, post: Post) -> MadePost:
         """Return the truth of a post."""
         author = self.users[post.author]
         time = self.clock.true(post.when) if self._tells(thread, post) else None
         return MadePost(post.number, author, time, post.body.text, post.body.own)
 
-    def _parts(self, post: _Post, thread: _Thread, floor: int) -> Parts:
+    def _parts(self, post: Post, thread: Thread, floor: int) -> Parts:
         t, crowd, title = self.t, self.crowd, thread.title
         starter = thread.first.author
         in_time = sorted(thread.posts, key=lambda one: one.when)
@@ -240,6 +223,8 @@ class _Forum:
                 f"<small>{escape(t.label('joined'))}: {2009 + n}</small>",
                 f"<small>{escape(t.label('place'))}: {_PLACES[n % len(_PLACES)]}</small>",
             ]
+        if "member_days" in self.shape:
+            about = member_days(self.c, self.clock, post.author)
         acts = ""
         pairs: list[tuple[str, str]] = []
         if "acts" in self.shape:
@@ -257,6 +242,8 @@ class _Forum:
         is_told = self._tells(thread, post)
         told = self.clock.html(post.when) if is_told else UNTOLD
         edited = self._edited(post) if is_told else ""
+        if "edited_heads" in self.shape and post.number % 2:
+            told += f" <span{self.c('changed')}>({escape(self._change(post))})</span>"
         return Parts(
             floor=floor,
             anchor=anchor,
@@ -275,12 +262,15 @@ class _Forum:
             tail=crowd.tail(post.number) + edited + self._signature(post.author),
         )
 
-    def _edited(self, post: _Post) -> str:
+    def _edited(self, post: Post) -> str:
         if not post.edited:
             return ""
+        return f"<div{self.c('edited')}><i>{escape(self._change(post))}</i></div>"
+
+    def _change(self, post: Post) -> str:
+        """Return who changed a post when."""
         later = self.clock.plain(post.when + timedelta(minutes=17))
-        words = f"{self.t.label('edited')} {self.users[post.author]}, {later}"
-        return f"<div{self.c('edited')}><i>{escape(words)}</i></div>"
+        return f"{self.t.label('edited')} {self.users[post.author]}, {later}"
 
     def _signature(self, user: int) -> str:
         if "signatures" not in self.shape or user % 3 == 2:
@@ -324,13 +314,13 @@ class _Forum:
         return Frame(shape, self.c, name, menu, side, foot, charset)
 
     @staticmethod
-    def _by_last(threads: list[_Thread]) -> list[_Thread]:
+    def _by_last(threads: list[Thread]) -> list[Thread]:
         return sorted(threads, key=lambda one: (one.sticky, one.last.when), reverse=True)
 
     def _board_title(self, board: int) -> str:
         return self.t.label(_BOARDS[board])
 
-    def _of(self, board: int) -> list[_Thread]:
+    def _of(self, board: int) -> list[Thread]:
         return self._by_last([thread for thread in self.threads if thread.board == board])
 
     def _board_urls(self, board: int) -> list[str]:
@@ -377,7 +367,7 @@ class _Forum:
             return whole_rows(rows, self.c)
         return lay_out_rows(self.shape["listing"], rows, self.c)
 
-    def _row(self, thread: _Thread, *, named: bool = False) -> ThreadRow:
+    def _row(self, thread: Thread, *, named: bool = False) -> ThreadRow:
         """Return a thread as lists show it, with the name of its board where that is asked for."""
         t, shape, last = self.t, self.shape, thread.last
         cells: list[tuple[str, str]] = []
@@ -429,7 +419,7 @@ class _Forum:
             if sort and not n:
                 self.site.page(pair[0], self.frame.page(title, main, crumbs))
 
-    def _listed(self, threads: list[_Thread], first_of: int | None) -> str:
+    def _listed(self, threads: list[Thread], first_of: int | None) -> str:
         """Return the threads of a board's page; on the first one may be boards before them."""
         if "messages" in self.shape:
             return "<ul>" + "".join(self._tree(one) for one in threads) + "</ul>"
@@ -438,7 +428,7 @@ class _Forum:
             boards = lay_out_boards(self.shape["home"], self._board_rows()[_TOP:], self.c)
         return boards + self._lay_out([self._row(one) for one in threads])
 
-    def _tree(self, thread: _Thread, at: int | None = None) -> str:
+    def _tree(self, thread: Thread, at: int | None = None) -> str:
         """Return the messages of a thread below each other, those that answer the first inside."""
         lines = []
         for n, (url, post) in enumerate(zip(thread.urls, thread.posts, strict=True)):
@@ -449,7 +439,7 @@ class _Forum:
         inside = "".join(f"<li>{line}</li>" for line in lines[1:])
         return f"<li>{lines[0]}{f'<ul>{inside}</ul>' if inside else ''}</li>"
 
-    def thread(self, thread: _Thread) -> None:
+    def thread(self, thread: Thread) -> None:
         """Make the pages of a thread."""
         size, shape = self.page_size, self.shape
         pager = Pager(thread.urls, size, len(thread.posts), self.c)
@@ -469,7 +459,7 @@ class _Forum:
             if n and "repeated_first" in shape:
                 parts.insert(0, self._parts(thread.posts[0], thread, 1))
             if "ad_posts" in shape:
-                parts.insert(1, self._ad_post(n))
+                parts.insert(1, advertised(shape, self.c, n))
             around = pager.html(self.pager, n + 1)
             below = self._below(thread)
             if "messages" in shape:
@@ -482,7 +472,7 @@ class _Forum:
             removed = self.crowd.removed(thread.number) if not n else ""
             main = (
                 f"<h1>{escape(thread.title)}</h1>{extra}{self._above(thread)}{around}\n"
-                f"{lay_out_posts(shape['post'], parts, self.c, ad + removed)}\n{around}"
+                f"{self._lay_out_posts(posts, parts, ad + removed, n)}\n{around}"
                 f"{below}"
             )
             crumbs = [
@@ -496,26 +486,22 @@ class _Forum:
         self._copies(thread, truth)
         self.site.threads.append(truth)
 
-    def _ad_post(self, page: int) -> Parts:
-        """Return an advertisement in the dress of a post."""
-        words = self.t.sentence(stream(self.shape.seed, f"ad {page}"))
-        return Parts(
-            floor=0,
-            anchor=f"ad{page}",
-            subject=self.t.label("ad"),
-            who=f"<b>{escape(self.t.label('ad'))}</b>",
-            when="",
-            words=f"<p>{escape(words)} {link('http://ads.invalid/9', 'Bestbolts')}</p>",
-            about=(),
-            acts="",
-            tail="",
-        )
+    def _lay_out_posts(self, posts: list[Post], parts: list[Parts], between: str, page: int) -> str:
+        """Return the posts of a page as the site's turn has them."""
+        shape, c = self.shape, self.c
+        if "day_heads" in shape:
+            return below_days(shape, c, list(zip(posts, parts, strict=True)))
+        if "best_answer" in shape and not page:
+            return solved(shape, c, parts)
+        if "remarks" in shape:
+            parts = with_remarks(shape, c, parts)
+        return lay_out_posts(shape["post"], parts, c, between)
 
-    def _filtered(self, thread: _Thread, page: int, truth: MadeThread) -> None:
+    def _filtered(self, thread: Thread, page: int, truth: MadeThread) -> None:
         """Make the pages that show some posts of a page: of one author, and one alone."""
         size, url = self.page_size, thread.urls[page]
         numbered = list(enumerate(thread.posts, 1))[page * size :][:size]
-        views: dict[str, list[tuple[int, _Post]]] = {}
+        views: dict[str, list[tuple[int, Post]]] = {}
         for floor, post in numbered:
             mark = "&" if "?" in url else "?"
             views.setdefault(f"{url}{mark}author={post.author}", []).append((floor, post))
@@ -527,16 +513,16 @@ class _Forum:
             self.site.page(path, self.frame.page(thread.title, main))
             truth.parts.append((path, page + 1))
 
-    def _mention(self, thread: _Thread, *, first: bool = False) -> Mention:
+    def _mention(self, thread: Thread, *, first: bool = False) -> Mention:
         post = thread.first if first else thread.last
         words = post.body.text.splitlines()[0]
         return Mention(thread.urls[0], thread.title, self.users[post.author], post.when, words)
 
-    def _above(self, thread: _Thread) -> str:
+    def _above(self, thread: Thread) -> str:
         start = self._mention(thread, first=True)
         return self.crowd.above(start, len(thread.posts) - 1, thread.views, thread.number)
 
-    def _below(self, thread: _Thread) -> str:
+    def _below(self, thread: Thread) -> str:
         board = self._of(thread.board)
         at = board.index(thread)
         beside = [self._mention(board[n]) for n in (at - 1, at + 1) if 0 <= n < len(board)]
@@ -544,10 +530,10 @@ class _Forum:
         boards = [self._board_title(n) for n in range(len(self.boards))]
         return self.crowd.below(similar, beside, boards)
 
-    def _print(self, thread: _Thread) -> str:
+    def _print(self, thread: Thread) -> str:
         return f"<p>{link(f'/print/{thread.number}', self.t.label('print'))}</p>"
 
-    def _copies(self, thread: _Thread, truth: MadeThread) -> None:
+    def _copies(self, thread: Thread, truth: MadeThread) -> None:
         """Make the other addresses that show the same posts."""
         said = "\n<hr>".join(
             f"<p><b>{escape(self.users[post.author])}</b> "

@@ -306,6 +306,10 @@ comments | Comments | Kommentare | 评论 | コメント | Комментари�
 photo | Photo: | Foto: | 图： | 写真: | Фото: | Foto:
 legal | Imprint and privacy | Impressum und Datenschutz | 版权声明 | 利用規約 \
     | Правила сайта | Aviso legal
+day_unit | d | T | 天 | 日 | д | d
+best_answer | Best answer | Beste Antwort | 最佳答案 | ベストアンサー | Лучший ответ \
+    | Mejor respuesta
+go_to_answer | Go to the answer | Zur Antwort | 查看该回答 | 回答へ | К ответу | Ir a la respuesta
 written_by | About the author | Über den Autor | 作者简介 | 筆者紹介 | Об авторе \
     | Sobre el autor
 """

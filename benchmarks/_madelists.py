@@ -247,6 +247,16 @@ def _boards_cards(rows: Sequence[BoardRow], c: Look) -> str:
     return f"<div{c('cards')}>{cards}</div>"
 
 
+def _boards_tiles(rows: Sequence[BoardRow], c: Look) -> str:
+    tiles = "\n".join(
+        f'<a{c("tile")} href="{escape(row.href)}"><img src="/i/board.png" alt="">'
+        f"<div><strong>{escape(row.title)}</strong><p>{escape(row.about)}</p></div>"
+        f"<div><span>{row.topics}</span> <small>{escape(c.label('topics'))}</small></div></a>"
+        for row in rows
+    )
+    return f"<div{c('tiles')}>{tiles}</div>"
+
+
 def _boards_lines(rows: Sequence[BoardRow], c: Look) -> str:
     lines = "<br>\n".join(
         f"{link(row.href, row.title)} - {escape(row.about)} ({row.topics})" for row in rows
@@ -286,6 +296,7 @@ _HOMES: dict[str, Callable[[Sequence[BoardRow], Look], str]] = {
     "tree": _boards_tree,
 }
 HOME_LAYOUTS = tuple(_HOMES)
+_HOMES["tiles"] = _boards_tiles
 
 
 def lay_out_boards(layout: str, rows: Sequence[BoardRow], c: Look) -> str:

@@ -206,6 +206,26 @@ def _media(posts: Sequence[Parts], c: Look) -> str:
     )
 
 
+def _row_heads(posts: Sequence[Parts], c: Look) -> str:
+    rows = "\n".join(
+        f'<tr id="{p.anchor}"><td colspan="2"{c("bar")}>{p.who} &middot; {p.when}</td></tr>'
+        f'<tr><td{c("face")}><img src="/a/{p.floor}.png" alt=""></td>'
+        f"<td{c('text')}>{p.words}{p.tail}</td></tr>"
+        f'<tr><td colspan="2"{c("tools")}>{p.acts}#{p.floor}</td></tr>'
+        for p in posts
+    )
+    return f'<table width="100%"{c("thread")}>{rows}</table>'
+
+
+def _row_feet(posts: Sequence[Parts], c: Look) -> str:
+    rows = "\n".join(
+        f'<tr id="{p.anchor}"><td colspan="2"{c("text")}>{p.all_words}</td></tr>'
+        f'<tr{c("foot")}><td>{p.member}</td><td align="right">{p.when}{p.acts}</td></tr>'
+        for p in posts
+    )
+    return f'<table width="100%"{c("thread")}>{rows}</table>'
+
+
 def _three_columns(posts: Sequence[Parts], c: Look) -> str:
     rows = "\n".join(
         f'<tr id="{p.anchor}"><td>{p.floor}</td><td>{p.who}<br>{p.when}</td>'
@@ -329,6 +349,7 @@ _LAYOUTS: dict[str, Callable[[Sequence[Parts], Look], str]] = {
     "nested_quotes": _nested("<blockquote{indent}>", "</blockquote>", "<div{node}>", "</div>"),
 }
 POST_LAYOUTS = tuple(_LAYOUTS)
+_LAYOUTS |= {"row_heads": _row_heads, "row_feet": _row_feet}
 
 
 def lay_out_posts(layout: str, posts: Sequence[Parts], c: Look, between: str = "") -> str:

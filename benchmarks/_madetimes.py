@@ -77,16 +77,24 @@ class SiteClock:
             return f'<{tag} title="{shown}">{self.t.ago(days)}</{tag}>'
         if self.how == "age":
             return f"<span>{self.age(when)}</span>"
+        if self.how == "tip":
+            short = f"{(self.now - when).days}{self.t.label('day_unit')}"
+            return f'<a href="#" title="{shown}">{short}</a>'
         if self.how == "labelled":
             return f"<span>{escape(self.t.label('posted'))} {shown}</span>"
         if self.how == "split":
-            day, clock = self.t.stamp(when, "{y}-{mm}-{dd} {H}:{M}").split(" ")
+            day, clock = self.parts(when)
             return f"<span>{day}</span> <span>{clock}</span>"
         if self.how == "brackets":
             return f"[{shown}]"
         if self.how == "plain":
             return shown
         return f"<small>{shown}</small>" if self.how == "small" else f"<span>{shown}</span>"
+
+    def parts(self, when: datetime) -> tuple[str, str]:
+        """Return a day and the time of day."""
+        day, clock = self.t.stamp(when, "{y}-{mm}-{dd} {H}:{M}").split(" ")
+        return day, clock
 
     def age(self, when: datetime) -> str:
         """Return how long ago a time is, in days."""

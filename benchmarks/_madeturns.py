@@ -41,7 +41,11 @@ def take(shape: Shape, turn: str | None, turns: Sequence[str]) -> Shape:
     """Return a shape with a turn: the one that is named, else one drawn by the seed."""
     turn = turn or stream(shape.seed, "turn").choice(turns)
     chosen = {**shape.chosen, "turn": turn}
-    return Shape(shape.seed, chosen, shape.extras | {turn})
+    if turn in _CHOICES:
+        aspect, variants = _CHOICES[turn]
+        chosen[aspect] = stream(shape.seed, turn).choice(variants)
+    extras = {"quotes"} if turn == "quote_cards" else set()
+    return Shape(shape.seed, chosen, shape.extras | {turn, *extras})
 
 
 def whole_rows(rows: Sequence[ThreadRow], c: Look) -> str:
@@ -164,7 +168,19 @@ FORUM_TURNS = (
     *DOUBLES,
 )
 #: Turns of forums that no seed draws: they are taken where they are named.
-NAMED_TURNS = ("untimed", "untimed_answers")
+NAMED_TURNS = (
+    *("untimed", "untimed_answers", "day_heads", "member_days", "edited_heads", "quote_cards"),
+    *("best_answer", "remarks", "row_heads", "row_feet", "tip_times", "tiles", "long_opening"),
+)
+#: Turn -> the variants of an aspect that it draws from.
+_CHOICES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "quote_cards": ("quote", ("card",)),
+    "remarks": ("post", ("author_left", "divs", "article", "list_cite", "own_table", "section")),
+    "row_heads": ("post", ("row_heads",)),
+    "row_feet": ("post", ("row_feet",)),
+    "tip_times": ("time", ("tip",)),
+    "tiles": ("home", ("tiles",)),
+}
 NEWS_TURNS = (
     *("relative_only", "load_more", "full_lists", "month_archive", "one_page"),
     *("paywall", "ticker", "author_pages", "members", "regulars"),

@@ -47,6 +47,14 @@ _AGO = {
     "ru": "{} дн. назад",
     "es": "hace {} días",
 }
+_DAY = {
+    "en": "{month} {d}, {y}",
+    "de": "{wd}, {d}. {month} {y}",
+    "zh": "{y}年{m}月{d}日",
+    "ja": "{y}年{m}月{d}日({wd})",
+    "ru": "{d} {month} {y}",
+    "es": "{d} de {month} de {y}",
+}
 _HOURS_FROM_UTC = {"en": 0, "de": 1, "zh": 8, "ja": 9, "ru": 3, "es": 1}
 
 
@@ -133,6 +141,10 @@ class Tongue:
             short=SHORT_MONTHS[at][when.month - 1],
             wd=WEEKDAYS[at][when.weekday()],
         )
+
+    def day(self, when: datetime) -> str:
+        """Return the day of a time."""
+        return self.stamp(when, _DAY[self.code])
 
     def ago(self, days: int) -> str:
         """Return an age in days."""

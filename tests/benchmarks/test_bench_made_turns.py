@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from html import unescape
 
 import lxml.html
@@ -102,6 +103,40 @@ def test_posts_tell_no_times(turn, told):
             times = {time.raw for time in find_times(words_of(site, path))}
             assert len(times) < len(page) or len(page) == 1
     assert all(post.time for thread in timed.threads for _, page in thread.pages for post in page)
+
+
+def test_hours_stand_below_the_headings_of_their_days():
+    site = turned("day_heads", seed=5)
+    for thread in site.threads:
+        for path, posts in thread.pages:
+            days = {datetime.fromisoformat(post.time).date() for post in posts}
+            assert source(site, path).count("<h4") == len(days)
+
+
+def test_remarks_stand_below_the_answers_they_are_on():
+    site = turned("remarks")
+    pages = [(path, posts) for one in site.threads for path, posts in one.pages]
+    assert max(len(posts) for _, posts in pages) > 2
+    for path, posts in pages:
+        lists = re.findall(r"<ul[^>]*>(?:<li id=.*?</li>)+</ul>", source(site, path))
+        shown = re.findall(r'<li id="p(\d+)"', "".join(lists))
+        assert shown == [str(post.number) for n, post in enumerate(posts) if n % 3]
+
+
+def test_the_best_answer_is_told_beforehand():
+    site = turned("best_answer")
+    thread = max(site.threads, key=lambda one: len(one.pages[0][1]))
+    path, posts = thread.pages[0]
+    best = squeezed(posts[-1].body.splitlines()[0])
+    assert words_of(site, path).count(best) == 2
+
+
+def test_turns_choose_the_variant_of_an_aspect():
+    shapes = {
+        turn: turned(turn).shape for turn in ("quote_cards", "row_feet", "tip_times", "tiles")
+    }
+    assert (shapes["quote_cards"]["quote"], shapes["row_feet"]["post"]) == ("card", "row_feet")
+    assert (shapes["tip_times"]["time"], shapes["tiles"]["home"]) == ("tip", "tiles")
 
 
 def test_turns_that_are_named_are_not_drawn():
