@@ -72,6 +72,10 @@ def _guest(n):
     return f"<li><b>{NAMES[n]}</b>: {WORDS[n]}</li>"
 
 
+def _loose(n):
+    return f"""<hr><a name="p{7001 + 37 * n}"></a><b>{NAMES[n]}</b><br>{WORDS[n]}"""
+
+
 def _lettered(n):
     when = "Date: 2004-05-12 10:20" if n == 0 else ""
     return f"""<div class="msg" id="msg{n + 1}"><div>From: <b>{NAMES[n]}</b> {when}</div>
@@ -87,6 +91,7 @@ def _lettered(n):
         f"<h1>My guest book</h1>{rows(_entry, 3)}",
         f"<h1>My guest book</h1><ul>{rows(_guest, 3)}</ul>",
         f"<h1>A small thread</h1>{rows(_lettered, 3)}",
+        f"<div><h1>A small thread</h1>{rows(_loose, 3)}</div>",
     ],
 )
 def test_records_around_names_are_posts_where_the_page_says_so(html):

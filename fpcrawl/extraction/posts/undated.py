@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bodies.bodies import CONTAINERS
 from fpcrawl.extraction.build import body_parts
 from fpcrawl.extraction.names.barenames import bare_name
+from fpcrawl.extraction.names.membernames import BOLD
 from fpcrawl.extraction.names.namemarks import NameMark, bold_marks, name_marks
 from fpcrawl.extraction.names.toldtwice import CLOCK
 from fpcrawl.extraction.names.usernames import is_name
@@ -107,8 +108,10 @@ def find_undated(
     opening = dated.posts[0] if dated is not None and len(dated.posts) == 1 else None
     alone: PostGroup | None = None
     for find in (named.values, partial(_boxes, tree), partial(_anchors, tree)):
-        marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in find()]
-        best = _best(tree, book, groups_marked(tree, marks), named, told, page, opening)
+        found_marks = list(find())
+        marks = [TimeNode(mark.node, mark.name, None, 1.0) for mark in found_marks]
+        called = named | {mark.node: mark for mark in found_marks if mark.name != NOWHERE}
+        best = _best(tree, book, groups_marked(tree, marks), called, told, page, opening)
         if best is None:
             continue
         group, found, signs = best
@@ -132,9 +135,20 @@ def _boxes(tree: PageTree) -> Iterator[NameMark]:
 
 
 def _anchors(tree: PageTree) -> Iterator[NameMark]:
-    """Return other elements that have the number of a post."""
-    places = (i for i in range(len(tree.nodes)) if is_post_anchor(tree, i))
-    return (NameMark(i, NOWHERE) for i in places if not is_post_box(tree, i))
+    """Yield other elements that have the number of a post, or the name in bold behind one.
+
+    An empty place to link to can stand ahead of a line that says no more: "<a name=p7></a><b>ann".
+    """
+    for i in range(len(tree.nodes)):
+        if not is_post_anchor(tree, i) or is_post_box(tree, i):
+            continue
+        behind = tree.nodes[i].getnext()
+        at = tree.number.get(behind, -1) if not tree.text_len[i] and behind is not None else -1
+        loose = squeeze(tree.nodes[i].tail or "")
+        if at >= 0 and not loose and tree.tag(at) in BOLD and is_name(tree.text(at)):
+            yield NameMark(at, tree.text(at))
+        else:
+            yield NameMark(i, NOWHERE)
 
 
 def _best(
