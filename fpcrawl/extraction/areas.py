@@ -10,7 +10,13 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["ANSWERING", "GUESTBOOK", "is_comment_area", "is_titled_between"]
+__all__ = [
+    "ANSWERING",
+    "GUESTBOOK",
+    "is_comment_area",
+    "is_headed_list",
+    "is_titled_between",
+]
 
 _COMMENTS = r"comment|cmt|评论|評論|kommentar|coment[aá]ri|комментар"
 _AREA = re.compile(rf"{_COMMENTS}|repl(?:y|ies)|respon|留言|回复|跟帖|discuss", re.IGNORECASE)
@@ -60,3 +66,12 @@ def is_titled_between(tree: PageTree, start: int, stop: int) -> bool:
     between = (tree.text(i) for i in range(start, stop) if tree.tag(i) in HEADINGS)
     title = tree.page.title
     return any(len(text) >= MIN_TITLE and text in title and text not in above for text in between)
+
+
+def is_headed_list(tree: PageTree, i: int) -> bool:
+    """Whether an element says nothing but what links say, and headings over lists of them."""
+    if tree.plain_len(i) >= tree.link_len[i]:
+        return False
+    inside = range(i + 1, tree.end[i])
+    heads = (j for j in inside if tree.tag(j) in HEADINGS)
+    return 0 < tree.plain_len(i) <= sum(map(tree.plain_len, heads))

@@ -222,3 +222,19 @@ def test_the_words_can_stand_behind_the_line_of_a_head(head, tree):
     (post,) = posts_of(html_page(html), url=URL)
     assert (post.author, post.published) == ("anna", "2024-03-04T10:00+00:00")
     assert post.body_text == f"{WORDS[1]}\n{WORDS[2]}"
+
+
+def test_headed_lists_of_links_beside_a_short_message_are_not_its_words():
+    names = ("Kettles for everyone", "People who are here")
+    lists = rows(lambda n: f"<h3>{names[n]}</h3><ul>{rows(_board)}</ul>", count=2)
+    message = f"""<h1>Which kettle is it</h1><ul><li><div id="p501"><span>anna</span> [{TIMES[0]}]
+        </div><div><p>The one that boils over, see.</p></div></li></ul>"""
+    html = (
+        f"<table><tr><td>{lists}</td><td>{message}</td></tr><tr><td>2024 Kettles</td></tr></table>"
+    )
+    (post,) = posts_of(html_page(html, "Which kettle is it"), url=URL)
+    assert post.body_text == "The one that boils over, see."
+
+
+def _board(n):
+    return f'<li><a href="/read/6{n}.html">Kettle number {n}</a></li>'

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.areas import is_headed_list
 from fpcrawl.extraction.articles.furniture import is_counter
 from fpcrawl.extraction.bodies.bareboxes import is_paragraph, is_part, is_told
 from fpcrawl.extraction.bodies.body import MAX_ANSWER, is_tail
@@ -187,9 +188,12 @@ def _find_body(
 def _of_lone_post(tree: PageTree, places: Places, scores: dict[str, float]) -> dict[str, float]:
     """Keep the place that is declared to hold the words of a post; else all but titles.
 
-    Of a post that stands alone the title is said once, too, and beside it can be other texts.
+    Of a post that stands alone the title is said once, too, and beside it can be other texts, and
+    lists of links below headings.
     """
     alone = {path: places.first[path][0] for path in scores}
+    alone = {path: i for path, i in alone.items() if not is_headed_list(tree, i)}
+    scores = {path: scores[path] for path in alone}
     declared = {p: s for p, s in scores.items() if tree.nodes[alone[p]].get("itemprop") in _WORDS}
     if len(declared) == 1:
         return declared
