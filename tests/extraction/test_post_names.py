@@ -581,3 +581,14 @@ def test_names_that_react_parts_from_what_is_before_them_are_read():
         {TIMES[n]}</div><p>{WORDS[n]}</p></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_a_name_can_stand_in_the_row_below_the_words_beside_the_time():
+    def post(n):
+        buttons = f'<div><a href="/reply?p={n}">Bolux</a> | <a href="/mark?p={n}">Kaves</a></div>'
+        return f"""<tr id="p{n + 7001}"><td colspan="2"><p>{WORDS[n]}</p></td></tr><tr>
+            <td><b>{NAMES[n]}</b></td><td><i>{TIMES[n]}</i>{buttons}</td></tr>"""
+
+    posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

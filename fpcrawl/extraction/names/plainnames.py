@@ -76,7 +76,7 @@ def find_plain_author(
             n in bodies
             and (
                 tree.end[i] <= bodies[n]
-                or _is_in_line(tree, spans[n], i)
+                or _is_in_line(tree, spans[n], bodies[n], i)
                 or _heads_column(tree, spans[n], bodies[n], i)
                 or _heads_words(tree, bodies[n], i)
             )
@@ -118,12 +118,16 @@ def _linked_members(tree: PageTree, places: Places, path: str, names: dict[int, 
     return sum(leads_to_member(tree, i) for n, i in links.items() if n not in names)
 
 
-def _is_in_line(tree: PageTree, span: Span, i: int) -> bool:
+def _is_in_line(tree: PageTree, span: Span, words: int, i: int) -> bool:
     """Whether an element stands beside a record's time, in a box of little more.
 
-    The time can be a link to the record, and the name stand in a box of its own.
+    The time can be a link to the record, and the name stand in a box of its own. Below the words
+    both can be cells of one row.
     """
     line = tree.wider(span.time.node)
+    if line >= 0 and tree.tag(line) == "td":
+        row = tree.parent[line]
+        line = line if tree.holds(row, words) else row
     return line >= 0 and tree.text_len[line] <= MAX_LINE and tree.holds(line, i)
 
 
