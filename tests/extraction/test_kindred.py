@@ -217,3 +217,53 @@ def test_single_comments_within_answers_do_not_take_their_words():
     posts = posts_of(_page(post(0), post(1, [0]), post(2, [1]), post(3, [2])))
     told = [WORDS[0], WORDS[1], ASIDE[0], WORDS[2], ASIDE[1], WORDS[3], ASIDE[2]]
     assert column(posts, "body_text") == told
+
+
+def _remarked(n, remarks, said=None, dress="<a href='/users/{n}/{name}'>{name}</a>"):
+    """Return an answer with remarks below its words."""
+    name = dress.format(n=n, name=NAMES[n])
+    return f"""<section id="p{n + 1}"><h3>{name}</h3><p><span>{TIMES[n]}</span></p>
+        <div class="text">{said or WORDS[n]}</div><ul>{remarks}</ul></section>"""
+
+
+def test_the_line_of_a_remark_names_who_wrote_it_and_not_the_remark_before():
+    def remark(n, name):
+        face = f"<a href='/users/{n}/{name}'><img src='/{n}.png' alt=''></a>"
+        who = f"{face} <a href='/users/{n}/{name}'>{name}</a>"
+        return f"<li><div>{who} {TIMES[n + 1]}</div><div class='said'>{ASIDE[n]}</div></li>"
+
+    said = " ".join(WORDS)
+    asides = remark(0, "dora") + remark(1, "emil")
+    posts = posts_of(_page(_remarked(0, asides, said), _remarked(3, remark(2, "fred"))))
+    assert column(posts, "author") == ["anna", "dora", "emil", "anna", "fred"]
+    assert column(posts, "body_text") == [said, *ASIDE[:2], WORDS[3], ASIDE[2]]
+
+
+def test_who_wrote_remarks_and_when_is_not_missed_among_the_words_of_answers():
+    def remark(n, name):
+        who = f"<a href='/users/{n}/{name}'>{name}</a>"
+        told = f"<i>{who} <span>Written on: {TIMES[n + 1]}</span></i>"
+        return f"<li><span class='said'>{ASIDE[n]}</span> &ndash; {told}</li>"
+
+    said = ["It leaks.", "Mine is new.", "Thanks to you."]
+    names = ["dora", "emil", "fred"]
+    posts = posts_of(
+        _page(
+            *(_remarked(n, remark(n, names[n]), said[n]) for n in range(2)),
+            _remarked(2, "", said[2]),
+        )
+    )
+    assert column(posts, "author") == ["anna", "dora", "bert", "emil", "carla"]
+    assert column(posts, "body_text") == ["It leaks.", ASIDE[0], "Mine is new.", ASIDE[1], said[2]]
+
+
+def test_names_in_bold_sign_remarks_and_answers_where_nobody_has_a_page():
+    def remark(n, name):
+        line = f"by <b>{name}</b> <i>{TIMES[n + 1]}</i>"
+        return f"<li><div>{line}</div><div>{ASIDE[n]}</div></li>"
+
+    bold = {"dress": "by <b>{name}</b>"}
+    asides = remark(0, "dora") + remark(1, "emil")
+    posts = posts_of(_page(_remarked(0, asides, **bold), _remarked(2, "", **bold)))
+    assert column(posts, "author") == ["anna", "dora", "emil", "carla"]
+    assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[2]]

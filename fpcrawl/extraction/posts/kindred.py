@@ -7,7 +7,13 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.names.membernames import NEAR, links_at_root, member_links
+from fpcrawl.extraction.names.membernames import (
+    BOLD,
+    MAX_MEMBER,
+    NEAR,
+    links_at_root,
+    member_links,
+)
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
@@ -73,14 +79,14 @@ def add_kindred(
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     if not names:
-        names = links_at_root(tree, signers)
+        names = links_at_root(tree, signers) or _dressed_alike(tree, signers)
         others = [group for group in others if len(group.spans) > 1]
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
-    taken, told = _signers(names, own.spans), _heads(tree, names, own.spans)
+    taken, told = _signers(tree, names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
-        near = _signers(names, group.spans)
+        near = _signers(tree, names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             continue  # they have no names, or are told of records beside their names again
         heads = _heads(tree, names, group.spans)
@@ -106,18 +112,31 @@ def _has_fields(found: PostGroup) -> bool:
     return found.author_path is not None and found.body_path not in {None, LOOSE}
 
 
+def _dressed_alike(tree: PageTree, signers: Sequence[int]) -> list[int]:
+    """Return what can be names in elements like those of some: of one class, or in bold."""
+    dress = {tree.sig[i] for i in signers}
+    if not all("." in sig or sig in BOLD for sig in dress):
+        return []
+    sizes = enumerate(tree.text_len)
+    return [i for i, size in sizes if 0 < size <= MAX_MEMBER and tree.sig[i] in dress]
+
+
 def _is_in_prose(group: RecordGroup) -> bool:
     """Whether most times are told in running text."""
     return 2 * sum(span.time.share < SHOWN for span in group.spans) > len(group.spans)
 
 
-def _signers(names: Sequence[int], spans: Sequence[Span]) -> dict[int, int]:
-    """Return the names that stand nearest to the times of some records, and how near."""
+def _signers(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> dict[int, int]:
+    """Return the names that stand nearest to the times of some records, and how near.
+
+    Of two as near it is the one in the element of the time.
+    """
     out = dict[int, int]()
     for node in (span.time.node for span in spans):
         at = bisect_left(names, node)
-        near = sorted((abs(i - node), i) for i in names[max(0, at - 1) : at + 1])
-        for distance, i in near[:1]:
+        beside = names[max(0, at - 1) : at + 1]
+        near = sorted((abs(i - node), not tree.holds(node, i), i) for i in beside)
+        for distance, _, i in near[:1]:
             if distance <= min(NEAR, out.get(i, NEAR)):
                 out[i] = distance
     return out
@@ -128,7 +147,7 @@ def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[t
     out = set()
     for span in spans:
         moment = seconds_of(span.time, tree.page.fetched) or 0.0
-        out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(names, [span])}
+        out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(tree, names, [span])}
     return out
 
 
@@ -241,7 +260,8 @@ def _together(
         # What was found are fields of the other kind, or this one shows its times twice.
         main = again
         fitting = [other for other in fitting if not _share_fields(tree, again, other)]
-    if not fitting or sum(one.body_chars for one in (main, *fitting)) < KEPT * found.body_chars:
+    known = found.body_chars - sum(_head_chars(tree, other, found) for other in fitting)
+    if not fitting or sum(one.body_chars for one in (main, *fitting)) < KEPT * known:
         return None
     _part_numbers([main, *fitting])
     main.kinds = 1 + len(fitting)
@@ -251,6 +271,16 @@ def _together(
     main.posts = sorted(posts, key=lambda post: post.roots[0])
     spans = [Span(post.roots, post.time, post.holes) for post in main.posts]
     return replace(kinds[0], spans=spans), main
+
+
+def _head_chars(tree: PageTree, other: PostGroup, found: PostGroup) -> int:
+    """Characters of some records beside their words, where they stand in what others say."""
+    bodies = [post.body for post in found.posts if post.body is not None]
+    return sum(
+        sum(map(tree.plain_len, post.roots)) - post.plain_len(tree)
+        for post in other.posts
+        if any(tree.holds(body, post.roots[0]) for body in bodies)
+    )
 
 
 def _part_numbers(kinds: list[PostGroup]) -> None:
@@ -290,7 +320,7 @@ def _share_fields(tree: PageTree, one: PostGroup, other: PostGroup) -> bool:
 
 
 def _fields_of(found: PostGroup) -> set[int]:
-    fields = (i for post in found.posts for i in (post.author_node, post.body))
+    fields = (i for post in found.posts for i in (post.author_node, post.body, *post.more))
     return {i for i in fields if i is not None}
 
 
