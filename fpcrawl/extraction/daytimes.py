@@ -13,7 +13,7 @@ from fpcrawl.pages.dates_world import GAPS
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-__all__ = ["clock_before", "clock_behind", "day_before"]
+__all__ = ["clock_before", "clock_behind", "day_before", "is_clock"]
 
 _DOTTED = re.compile(r"(?:[01]?\d|2[0-3])\.[0-5]\d")
 #: Characters of a time of the day.
@@ -41,13 +41,13 @@ def clock_behind(day: HtmlElement, shown: str) -> str:
         return ""
     said = " ".join("".join(behind.itertext()).split())
     between = (day.tail or "").strip(_BETWEEN).lower()
-    if (between and between not in _LEADING) or not _is_clock(said):
+    if (between and between not in _LEADING) or not is_clock(said):
         return ""
     return f", {said}" if day_told and "," in comma else f" {said}"
 
 
-def _is_clock(text: str) -> bool:
-    """Whether a text is a time of day; beside a day "14.05" is one, too."""
+def is_clock(text: str) -> bool:
+    """Return whether a text is a time of day; beside a day "14.05" is one, too."""
     if _DOTTED.fullmatch(text):
         return True
     found = CLOCK.fullmatch(text.lower()) if len(text) <= MAX_CLOCK else None
@@ -64,7 +64,7 @@ def clock_before(element: HtmlElement, behind: str) -> str:
     if len(clock) > MAX_CLOCK or not any(map(str.isdigit, behind)):
         return ""
     # How many it holds is asked last: they are counted one by one.
-    return clock if _is_clock(clock) and not len(element) else ""
+    return clock if is_clock(clock) and not len(element) else ""
 
 
 def day_before(text: str, clock: str) -> tuple[TimeMatch, ...]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.dayheads import below_days
 from fpcrawl.extraction.daytimes import clock_before, clock_behind, day_before
 from fpcrawl.extraction.frames import unframe
 from fpcrawl.extraction.mailheads import head_of
@@ -557,6 +558,7 @@ def build_tree(page: Page) -> PageTree:
     tree.unseen.sort()
     unframe(tree)
     _join_parts(tree)
+    tree.times = below_days(tree, tree.times)
     return tree
 
 

@@ -1,0 +1,76 @@
+"""Hours below the headings of their days, and hours that are none of a day above them."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, WORDS, column, html_page, posts_of, rows, tree_of
+
+HOURS = ["09:15", "11:40", "08:05", "19:45"]
+DAYS = ["4 March 2024", "4 March 2024", "5 March 2024", "5 March 2024"]
+TOLD = [
+    "2024-03-04T09:15+00:00",
+    "2024-03-04T11:40+00:00",
+    "2024-03-05T08:05+00:00",
+    "2024-03-05T19:45+00:00",
+]
+
+
+def post(n, hour=None, number=""):
+    return f"""<div class="line"{number}><div class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span>{hour or HOURS[n]}</span></div><div class="said">{WORDS[n]}</div></div>"""
+
+
+def below_days(head='<h4 class="day">{}</h4>', days=DAYS, **changes):
+    def one(n):
+        is_new = not n or days[n] != days[n - 1]
+        return (head.format(days[n]) if is_new else "") + post(n, **changes)
+
+    return html_page(f"<div>{rows(one)}</div>")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<h4 class="day">{}</h4>',
+        '<div class="rule"><span>{}</span></div>',
+        "<p><b>{}</b></p>",
+    ],
+)
+def test_posts_below_the_heading_of_their_day_tell_the_hour_alone(head):
+    posts = posts_of(below_days(head))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == TOLD
+    assert column(posts, "body_text") == WORDS
+
+
+def test_numbered_posts_of_one_day_need_no_other_day():
+    posts = posts_of(below_days(days=DAYS[:1] * 4, number=' id="p7"').replace("08:05", "13:05"))
+    assert column(posts, "body_text") == WORDS
+    assert posts[0].published == TOLD[0]
+
+
+def test_hours_of_half_a_day():
+    hours = iter(["9:15 am", "9:40 pm", "12:05 am", "1:45 pm"])
+
+    def one(n):
+        head = f"<h4>{DAYS[n]}</h4>" if n % 2 == 0 else ""
+        return head + post(n, hour=next(hours))
+
+    posts = posts_of(html_page(f"<div>{rows(one)}</div>"))
+    clocks = ["04T09:15", "04T21:40", "05T00:05", "05T13:45"]
+    assert column(posts, "published") == [f"2024-03-{clock}+00:00" for clock in clocks]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        below_days(days=DAYS[:1] * 4),
+        below_days().replace("11:40", "03:10").replace("19:45", "21:10"),
+        rows(lambda n: f"<div><p>{n + 3} days ago</p>{post(0)}{post(1)}</div>", 2),
+        rows(lambda n: f"<div id='p{n + 7}'><p>{n + 3} March 2024</p>{post(n)}</div>"),
+        html_page(f"<p>Opened on <b>{DAYS[0]}</b>.</p><div>{rows(post)}</div>"),
+        html_page(f"<div><div><i>{DAYS[0]}</i></div></div><p><i>{DAYS[2]}</i></p>{rows(post)}"),
+    ],
+)
+def test_lengths_and_other_hours_are_of_no_day_above_them(page):
+    assert {time.full for time in tree_of(page).times} == {None}
