@@ -18,8 +18,10 @@ from fpcrawl.extraction.bodies.notes import (
     kept_head,
     opens_quotation,
 )
+from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.text import squeeze, text_of
 from fpcrawl.extraction.vocabulary import is_phrase
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,6 +61,8 @@ MAX_HEADS = 24
 #: Attributes of quotations and of boxes around them, so many of these, that name who is quoted.
 _TOLD = ("data-author", "data-username", "data-quote", "data-ipsquote-username")
 MAX_BOXES = 4
+#: Links in the head of a card, and characters there beside name and time: "posted".
+MAX_LINKS, MAX_BESIDE = 3, 12
 
 
 def without_heads(text: str, quotes: Iterable[str]) -> str:
@@ -104,7 +108,7 @@ def _told_heads(part: HtmlElement, quote: HtmlElement) -> list[str]:
     """Return what tells whom a quotation quotes: an element, lines, or a line of its words."""
     elements = heads_of(quote)
     if elements:
-        return [squeeze("".join(elements[-1].itertext()))]
+        return [_card_name(elements[-1]) or squeeze("".join(elements[-1].itertext()))]
     text, quoted = text_of(part), text_of(quote)
     told = (text[start:end].split("\n") for start, end in head_lines(text, quoted))
     lines = [line.strip() for piece in told for line in piece]
@@ -139,7 +143,7 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
         if element.tag in INLINE and text[-1] not in ":：" and (element.tail or "").strip():
             break  # the line goes on behind it
         boxed = not out and quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-        if len(text) > MAX_HEAD or not (boxed or is_attribution(text)):
+        if len(text) > MAX_HEAD or not (boxed or is_attribution(text) or _card_name(element)):
             if out and len(element):
                 continue  # a box of the next line and of what was said
             break
@@ -198,7 +202,26 @@ def is_attributed(element: HtmlElement) -> bool:
     head = squeeze("".join(first.itertext())) if first is not element else ""
     if is_phrase(first, named=True) and _HEAD_ALONE.search(squeeze("".join(element.itertext()))):
         return False  # all of it is the head: what is quoted stands elsewhere
+    if first is not element and first.getnext() is not None and _card_name(first):
+        return True
     return opens_quotation(head, partial(text_of, element), is_table=element.tag == "table")
+
+
+def _card_name(head: HtmlElement) -> str | None:
+    """Return whom a line names that says nothing else but when: the head of a card.
+
+    Their name is a link to their page.
+    """
+    links = [
+        link for link in islice(head.iter("a"), MAX_LINKS) if squeeze("".join(link.itertext()))
+    ]
+    if len(links) != 1 or not names_member(links[0].get("href") or ""):
+        return None
+    name, text = (squeeze("".join(element.itertext())) for element in (links[0], head))
+    rest = text.replace(name, "", 1)
+    times = find_times(rest) if len(text) <= MAX_HEAD else ()
+    told = len(times) == 1 and len(rest) - len(times[0].raw) <= MAX_BESIDE
+    return name if told else None
 
 
 def _inside(body: HtmlElement, element: HtmlElement) -> bool:
