@@ -376,3 +376,20 @@ def test_loose_words_behind_a_head_in_a_box_that_ends_before_the_answers():
 def test_what_is_told_loose_in_the_line_of_a_head_is_no_opening():
     line = f"Started by <b>zoe</b> <i>{TIMES[0]}</i> and since then 3 replies, 7 people follow"
     assert column(posts_of(handmade(f"<div>{line}</div>")), "author") == NAMES[1:]
+
+
+def test_the_best_answer_that_is_told_above_all_posts_is_no_opening():
+    said = f"<div><div>{WORDS[2]}</div><div>{WORDS[3]}</div></div>"
+
+    def post(n):
+        words = said if n == 2 else f"<div><div>{WORDS[n]}</div></div>"
+        return f"""<div id="p{n + 7001}"><div><p><i>{TIMES[n]}</i></p>{words}<div>
+            <a href="/reply?p={n}">Bolux</a></div></div><div>by <strong>{NAMES[n]}</strong></div>
+            </div>"""
+
+    best = (
+        f"<div><h3>Bolukax</h3><div>by <strong>carla</strong> <i>{TIMES[2]}</i></div>{said}</div>"
+    )
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{best}{rows(post, 3)}"))
+    assert column(posts, "author") == NAMES[:3]
+    assert [post.body_text.split("\n")[0] for post in posts] == WORDS[:3]

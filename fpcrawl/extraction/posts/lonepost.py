@@ -309,7 +309,7 @@ def add_opening(
             return
         author = bare_name(tree, author)
         name = name_ahead(tree, author) or tree.text(author)
-        if can_be_name(name):
+        if can_be_name(name) and not _is_told_again(tree, body, name, span.time, found):
             first = RawPost(span.roots, span.time, name, author, body)
             if tree.tag(body) not in CONTAINERS:
                 first.more = rest_of_body(tree, span, body, author)
@@ -351,6 +351,21 @@ def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:
     """Whether a post has these words: pages have a hidden copy of the first, for machines."""
     said = tree.text(body)
     return any(post.body is not None and tree.text(post.body) == said for post in found.posts)
+
+
+def _is_told_again(tree: PageTree, body: int, name: str, time: TimeNode, found: PostGroup) -> bool:
+    """Whether a post of the same member and time begins with these words: the best answer.
+
+    It is told above all posts, too.
+    """
+    said, shown = tree.text(body), time.full or time.raw
+    return any(
+        post.body is not None
+        and post.author == name
+        and (post.time.full or post.time.raw) == shown
+        and tree.text(post.body).startswith(said)
+        for post in found.posts
+    )
 
 
 def _before_bracket(tree: PageTree, name: int) -> str:
