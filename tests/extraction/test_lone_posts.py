@@ -199,3 +199,17 @@ def test_a_hidden_card_of_a_member_is_not_what_a_lone_post_says(told):
     page = f"<fieldset id='p7'>{head} – <small>{TIMES[0]}</small></legend>{WORDS[0]}</fieldset>"
     (post,) = posts_of(html_page(f"<table><tr><td><h1>Lids</h1>{page}</td></tr></table>"))
     assert (post.author, post.body_text) == (NAMES[0], WORDS[0])
+
+
+def test_a_long_opening_begins_ahead_of_its_first_heading():
+    parts = [
+        f"<div>{WORDS[0]}</div><h3>Of lids</h3><div>{WORDS[1]}</div>",
+        f"<h3>Of vinegar</h3><div>{WORDS[2]} {WORDS[3]} {WORDS[1]}</div><div>{WORDS[0]}</div>",
+    ]
+    head = f"<h4><b>{NAMES[0]}</b> <small><i>{TIMES[0]}</i></small></h4>"
+    (post,) = posts_of(
+        html_page(f"""<div class="media" id="p7"><div class="media-body">{head}
+        {"".join(parts)}<div class="acts"><a href="/reply?p=7">Reply</a></div></div></div>""")
+    )
+    told = [WORDS[0], "Of lids", WORDS[1], "Of vinegar", " ".join([*WORDS[2:], WORDS[1]]), WORDS[0]]
+    assert post.body_text.replace("\n\n", "\n").split("\n") == told

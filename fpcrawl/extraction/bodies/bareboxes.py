@@ -39,6 +39,8 @@ _INSETS = _PARTS | {"table"}
 INSET_LEVELS = 3
 #: What goes on with a body whose first paragraph stands bare.
 _BODY_PARTS = frozenset({"blockquote", "h3", "h4", "ol", "p", "pre", "ul"})
+#: What heads a part of it.
+_SUBHEADS = frozenset({"h3", "h4"})
 #: Cells from which on a table without links is one of what was written.
 MIN_CELLS = 4
 _BUTTONS = frozenset({"button", "summary"})
@@ -166,7 +168,7 @@ def first_paragraph(tree: PageTree, i: int, taken: Collection[int], *, among: bo
         worded = tree.tag(kid) == "p" or _is_inset(tree, kid) if among else is_paragraph(tree, kid)
         if worded and is_told(tree, kid):
             first = kid
-        elif not is_part(tree, kid):
+        elif not is_part(tree, kid) and tree.tag(kid) not in _SUBHEADS:
             break
     return first
 

@@ -512,7 +512,9 @@ def _raw_posts(
     if len(group.spans) == 1 and bodies:
         taken = [group.spans[0].time.node, *authors.values()]
         among = is_among_paragraphs(tree, bodies[0], taken)
-        bodies[0] = first_paragraph(tree, bodies[0], taken, among=among)
+        most = bodies[0]
+        bodies[0] = first_paragraph(tree, most, taken, among=among)
+        among = among or bodies[0] != most
     parted = among or are_paragraphs(tree, bodies)
     signed = said_again(tree, bodies) if parted else set()
     labels = {label for i in authors.values() if (label := label_before(tree, i))}
