@@ -318,3 +318,13 @@ def test_day_and_hour_in_a_link_behind_a_loose_name_between_rules():
     posts = posts_of(html_page(f"<h1>Lids</h1>{''.join(shown)}"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+def test_ages_in_links_to_posts_between_rules_are_their_times():
+    post = """<hr><a name='p{0}'></a><b>{1}</b>: <a href="#p{0}"><span title="{2}">3 days ago</span>
+        </a> <span>from Old Lathe</span><br>{3}"""
+    made = (post.format(n + 71, NAMES[n], TIMES[n], WORDS[n]) for n in range(3))
+    posts = posts_of(html_page(f"<div>{''.join(made)}</div>"))
+    assert column(posts, "author") == NAMES[:3]
+    assert column(posts, "published") == [f"{time.replace(' ', 'T')}+00:00" for time in TIMES[:3]]
+    assert column(posts, "body_text") == WORDS[:3]

@@ -31,6 +31,8 @@ __all__ = ["find_ruled"]
 RULED = "~ruled"
 #: Characters of a line that heads a post, of those beside name and time, and behind the time.
 MAX_HEAD, MAX_BESIDE, MAX_BEHIND = 160, 24, 8
+#: Elements around a time in such a line: what dresses it, and the link to the post.
+DEEP = 2
 #: What a name can be dressed in.
 _DRESS = frozenset({"a", "b", "font", "strong"})
 #: What something else can stand in, behind the time.
@@ -51,7 +53,8 @@ class _Head(NamedTuple):
 def find_ruled(tree: PageTree) -> PostGroup | None:
     """Return the posts of a page that rules part and no boxes hold, ``None`` without any."""
     boxes = {tree.parent[i] for i, tag in enumerate(tree.tags) if tag == "hr"}
-    if not any(t.node in boxes or tree.parent[t.node] in boxes for t in tree.times):
+    around = (i for t in tree.times for i in (t.node, *tree.ancestors(t.node, DEEP)))
+    if boxes.isdisjoint(around):
         return None
     flow = flow_of(tree)
     start = _start(flow, boxes)
