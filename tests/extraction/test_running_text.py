@@ -328,3 +328,16 @@ def test_ages_in_links_to_posts_between_rules_are_their_times():
     assert column(posts, "author") == NAMES[:3]
     assert column(posts, "published") == [f"{time.replace(' ', 'T')}+00:00" for time in TIMES[:3]]
     assert column(posts, "body_text") == WORDS[:3]
+
+
+def test_the_hour_in_an_element_behind_the_day_is_no_word_of_what_stands_behind_it():
+    def letter(n):
+        day, hour = "Monday, March 4, 2024", f"1{n}:30"
+        return f"""<div id="p{n + 71}"><b>Author</b> by <strong>{NAMES[n]}</strong><br>
+            <b>Subject:</b> Lids<br><b>Date:</b> <span>{day}</span> <span>{hour}</span><br><br>
+            {WORDS[n]}</div>"""
+
+    posts = posts_of(html_page("<hr>".join(map(letter, range(4)))))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == [f"2024-03-04T1{n}:30+00:00" for n in range(4)]
+    assert column(posts, "body_text") == WORDS

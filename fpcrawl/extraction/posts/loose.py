@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.posts.segment import Span
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
     "SIDES",
@@ -173,6 +173,7 @@ def find_among(
             first = tree.parent[first]
         kids = tree.children(tree.parent[first])
         second = next(kid for kid in kids if tree.holds(kid, second))
+        second = _end_of(tree, span.time) if second == time else second
         if side == "before":
             words = LooseBody(tree.parent[first], first, chars_ahead(tree, first), within=True)
         elif side == "between":
@@ -281,7 +282,7 @@ def _loose_in(
         chars = loose_chars(tree, head, -1)
         if chars >= 2:
             return LooseBody(head, -1, chars)
-    head = span.time.node
+    head = _end_of(tree, span.time)
     while True:
         above = tree.parent[head]
         if above < 0 or (head == root and not shared) or tree.parent[head] < tree.parent[root]:
@@ -296,6 +297,15 @@ def _loose_in(
         if not inside:
             return None
         head = above
+
+
+def _end_of(tree: PageTree, time: TimeNode) -> int:
+    """Return the element that a time ends in: its hour can stand in one behind that of the day."""
+    behind = tree.nodes[time.node].getnext()
+    at = tree.number.get(behind, -1) if behind is not None else -1
+    hour = tree.text(at) if at >= 0 and tree.text_len[at] <= len(time.raw) else ""
+    told = _CLOCK.fullmatch(hour) is not None and time.raw.endswith(hour)
+    return at if told and hour not in tree.text(time.node) else time.node
 
 
 def _line_break(tree: PageTree, span: Span) -> int:
