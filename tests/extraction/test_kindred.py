@@ -267,3 +267,32 @@ def test_names_in_bold_sign_remarks_and_answers_where_nobody_has_a_page():
     posts = posts_of(_page(_remarked(0, asides, **bold), _remarked(2, "", **bold)))
     assert column(posts, "author") == ["anna", "dora", "emil", "carla"]
     assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[2]]
+
+
+def test_remarks_in_the_cell_of_the_words_are_cut_out_of_these():
+    def remark(n, name):
+        who = f"<a href='/users/{n}/{name}'>{name}</a>"
+        return f"<li><span class='said'>{ASIDE[n]}</span> &ndash; {who} <i>{TIMES[n + 1]}</i></li>"
+
+    def answer(n, *asides):
+        head = f"<td><a href='/users/{n}/{NAMES[n]}'>{NAMES[n]}</a></td><td><i>{TIMES[n]}</i></td>"
+        words = f"{WORDS[n]}<ul class='remarks'>{''.join(asides)}</ul>"
+        return (
+            f"<table id='p{n + 1}'><tr>{head}</tr><tr><td>Member</td><td>{words}</td></tr></table>"
+        )
+
+    first, second = answer(0, remark(0, "dora"), remark(1, "emil")), answer(3, remark(2, "fred"))
+    posts = posts_of(_page(first, second))
+    assert column(posts, "author") == ["anna", "dora", "emil", "anna", "fred"]
+    assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[3], ASIDE[2]]
+
+
+def test_the_name_behind_a_remark_is_its_own_however_near_the_one_before_is():
+    def remark(n, name):
+        who = f"<b><a href='/users/{n}/{name}'>{name}</a></b>"
+        return f"<li><span class='said'>{ASIDE[n]}</span> &ndash; {who} {TIMES[n + 1]}</li>"
+
+    said = " ".join(WORDS)
+    asides = remark(0, "dora") + remark(1, "emil")
+    posts = posts_of(_page(_remarked(0, asides, said), _remarked(3, remark(2, "fred"))))
+    assert column(posts, "author") == ["anna", "dora", "emil", "anna", "fred"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.posts.layout import LayoutBook
-    from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["add_kindred"]
@@ -129,14 +129,14 @@ def _is_in_prose(group: RecordGroup) -> bool:
 def _signers(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> dict[int, int]:
     """Return the names that stand nearest to the times of some records, and how near.
 
-    Of two as near it is the one in the element of the time.
+    One in the element of a time is nearer than any other.
     """
     out = dict[int, int]()
     for node in (span.time.node for span in spans):
         at = bisect_left(names, node)
         beside = names[max(0, at - 1) : at + 1]
-        near = sorted((abs(i - node), not tree.holds(node, i), i) for i in beside)
-        for distance, _, i in near[:1]:
+        near = sorted((not tree.holds(node, i), abs(i - node), i) for i in beside)
+        for _, distance, i in near[:1]:
             if distance <= min(NEAR, out.get(i, NEAR)):
                 out[i] = distance
     return out
@@ -312,11 +312,16 @@ def _are_comments(kind: PostGroup) -> bool:
 
 
 def _share_fields(tree: PageTree, one: PostGroup, other: PostGroup) -> bool:
-    """Whether some writers or words of two kinds are the same."""
+    """Whether some writers or words of two kinds are the same, and not cut out of the others."""
     mine, theirs = _fields_of(one), _fields_of(other)
-    return any(not theirs.isdisjoint((i, *tree.ancestors(i))) for i in mine) or any(
-        not mine.isdisjoint(tree.ancestors(i)) for i in theirs
-    )
+    return _within(tree, mine, theirs, other) or _within(tree, theirs, mine, one)
+
+
+def _within(tree: PageTree, inner: set[int], outer: set[int], whole: PostGroup) -> bool:
+    """Whether some elements stand in others, which are fields of records, outside their holes."""
+    holes = {hole for post in whole.posts for hole in post.holes}
+    around = ((i, *tree.ancestors(i)) for i in inner)
+    return any(not outer.isdisjoint(way) and holes.isdisjoint(way) for way in around)
 
 
 def _fields_of(found: PostGroup) -> set[int]:
@@ -358,13 +363,23 @@ def _with_holes(
     return replace(group, spans=spans)
 
 
+def _are_of_holes(tree: PageTree, posts: Sequence[RawPost]) -> bool:
+    """Whether words of posts are hardly more than those of other records that stand in them."""
+    rest = []
+    for post in posts:
+        inside = [i for i in post.holes if post.body is not None and tree.holds(post.body, i)]
+        if post.body is not None and inside:
+            rest.append(tree.text_len[post.body] - sum(tree.text_len[i] for i in inside))
+    return sum(rest) < MIN_WORDS * len(rest)
+
+
 def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
-    """Read records, if they have writers and words, and no other stands among these words."""
+    """Read records, if they have writers and words, also beside others that stand among these."""
     found = read_group(tree, group, book, bounded=True)
     if found is None or found.title_share or not _has_fields(found):
         return None
     told = [post for post in found.posts if post.author and post.plain_len(tree)]
-    if any(tree.holds(p.body, hole) for p in told if p.body is not None for hole in p.holes):
+    if _are_of_holes(tree, told):
         return None
     bodies = [post.body for post in told if post.body is not None]
     if all(tree.tag(i) in HEADINGS for i in bodies):
