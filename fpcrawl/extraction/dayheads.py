@@ -21,8 +21,6 @@ __all__ = ["below_days"]
 
 #: So many days, one of more hours, say that these are of the days above them; else numbers do.
 MANY_DAYS = 2
-#: Levels above an hour up to the box of its record.
-LEVELS = 8
 
 
 def below_days(tree: PageTree, times: list[TimeNode]) -> list[TimeNode]:
@@ -71,7 +69,8 @@ def _days_of_hours(tree: PageTree, times: Sequence[TimeNode]) -> dict[int, TimeN
             continue
         days = len(set(above))
         told_twice = len(hours) > days >= MANY_DAYS
-        if not told_twice and not all(map(partial(_is_numbered, tree), hours, above)):
+        begins = map(max, (tree.end[box] for box in above), (0, *hours))
+        if not told_twice and not all(map(partial(_is_numbered, tree), begins, hours)):
             continue
         if _run_one_way(tree, hours, above):
             out |= {i: heads[box] for i, box in zip(hours, above, strict=True)}
@@ -94,10 +93,10 @@ def _head_box(tree: PageTree, time: TimeNode) -> int | None:
     return box if above >= 0 and tree.tag(box) not in {"a", "span"} else None
 
 
-def _is_numbered(tree: PageTree, i: int, head: int) -> bool:
-    """Whether an element around an hour, and not around what heads it, has the number of a post."""
-    around = (j for j in tree.ancestors(i, LEVELS) if not tree.holds(j, head))
-    return any(POST_ID.fullmatch(tree.nodes[j].get("id") or "") for j in around)
+def _is_numbered(tree: PageTree, start: int, stop: int) -> bool:
+    """Whether one of some elements has the number of a post: a box, or a place to link to."""
+    told = (e.get("id") or e.get("name") for e in tree.nodes[start:stop])
+    return any(name and POST_ID.fullmatch(name) for name in told)
 
 
 def _run_one_way(tree: PageTree, hours: Sequence[int], above: Sequence[int]) -> bool:

@@ -49,6 +49,16 @@ def test_numbered_posts_of_one_day_need_no_other_day():
     assert posts[0].published == TOLD[0]
 
 
+def test_numbers_can_stand_at_places_ahead_of_posts():
+    def one(n):
+        return f"<h4>{n + 3} March 2024</h4><a name='p{n + 71}'></a>{post(n)}"
+
+    posts = posts_of(html_page(f"<div>{rows(one)}</div>"))
+    assert column(posts, "published") == [
+        f"2024-03-0{n + 3}T{hour}+00:00" for n, hour in enumerate(HOURS)
+    ]
+
+
 def test_hours_of_half_a_day():
     hours = iter(["9:15 am", "9:40 pm", "12:05 am", "1:45 pm"])
 
