@@ -33,6 +33,7 @@ __all__ = [
     "text_of",
     "unmarked",
     "weight_of",
+    "without_blanks",
 ]
 
 BLOCKS = frozenset(
@@ -61,7 +62,9 @@ _DROPPED = "fpcrawl-dropped"
 _GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
 _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
 _WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]+")
-_INDENTED = re.compile(r"^(?= ++\S)", re.MULTILINE)
+# Elements part the blanks from the words where code is coloured.
+_INDENTED = re.compile(r"^(?= ++(?:\S|\Z))", re.MULTILINE)
+_BLANK = re.compile(f"{KEPT}[ {KEPT}]*+(?=\n)")
 
 
 def weight_of(text: str) -> int:
@@ -91,6 +94,11 @@ def loose_ahead(element: HtmlElement) -> str:
 def indented(text: str) -> str:
     """Mark the blanks with which lines of code begin; :func:`unmarked` keeps them."""
     return _INDENTED.sub(KEPT, text) if " " in text else text
+
+
+def without_blanks(text: str) -> str:
+    """Take marks, and blanks behind them, from lines that hold nothing else."""
+    return _BLANK.sub("", text) if KEPT in text else text
 
 
 def unmarked(text: str) -> str:
@@ -168,7 +176,7 @@ def text_of(
                 parts.append("\n")
             if node is not element and node.tail:
                 parts.append(indented(node.tail) if pre else _single(node.tail))
-    text = "".join(parts)
+    text = without_blanks("".join(parts))
     if " \n" in text or "\n " in text:
         text = _EDGES.sub("\n", text)
     text = unmarked((_LINES.sub("\n\n", text) if "\n\n\n" in text else text).strip())

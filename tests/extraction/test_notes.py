@@ -214,6 +214,10 @@ def test_counts_beside_buttons_are_none_of_the_words_before_them(behind):
         """<div class="highlight"><pre><span class="linenos">1</span>def boil():
 <span class="linenos">2</span>    wait()
 </pre></div>""",
+        """<pre><code><span class="k">def</span> boil():
+    <span class="f">wait</span>()</code></pre>""",
+        """<pre><span class="line"><span class="k">def</span> boil():</span><br><span
+        class="line">    <span class="f">wait</span>()</span><br></pre>""",
     ],
 )
 def test_code_keeps_its_indentation_and_not_the_numbers_of_its_lines(source):

@@ -10,7 +10,7 @@ from html import unescape
 
 from fpcrawl.extraction.bodies.quotations import QUOTE_CLASS
 from fpcrawl.extraction.templates.tokens import REST, TAG, VOID, attribute_of
-from fpcrawl.extraction.text import BLOCKS, KEPT, RUNS, SPACES, indented, unmarked
+from fpcrawl.extraction.text import BLOCKS, KEPT, RUNS, SPACES, indented, unmarked, without_blanks
 
 __all__ = [
     "BOX",
@@ -259,6 +259,7 @@ def written(pieces: list[Piece], skip: list[tuple[int, int]] | None = None) -> s
 def _lines(text: str) -> str:
     """Text without white space at the edges of lines, and with one empty line at most."""
     if "\n" in text:
+        text = without_blanks(text)
         text = "\n".join([line.strip(" ") for line in text.split("\n")])
         while "\n\n\n" in text:
             text = text.replace("\n\n\n", "\n\n")
