@@ -49,6 +49,15 @@ def test_furniture_inside_the_body_is_left_out():
     assert body(inner) == SAID
 
 
+def test_code_can_end_an_article():
+    code = "<div><pre><code><b>def</b> boil(<i>pot</i>):\n    <b>wait</b>()\n</code></pre></div>"
+    assert body(f"<div>{paragraphs(SAID[:2])}{code}</div>") == [
+        *SAID[:2],
+        "def boil(pot):",
+        "    wait()",
+    ]
+
+
 def test_letters_whose_marks_stand_apart_are_words():
     said = [*SAID[:2], normalize("NFD", "Die Fähre über den See fährt erst wieder im Frühjahr.")]
     tree = tree_of(html_page(f"<div>{paragraphs(said)}<p>Section: Lakes</p></div>"))

@@ -433,11 +433,13 @@ def _took_title(found: str, own: str, title: str) -> bool:
 
 
 def _solid(tree: PageTree, at: int) -> set[str]:
-    """Lines of tables and of lists of sentences in an element, without a link, bare of space.
+    """Lines of tables, lists of sentences and code in an element, without a link, bare of space.
 
     They can end a text, though they are short. So can boxes of a paragraph among others.
     """
     out = _boxed(tree, at)
+    for code in tree.nodes[at].iter("pre"):
+        out.update("".join(line.split()) for line in text_of(code).split("\n"))
     i, end = at + 1, tree.end[at]
     while i < end:
         if tree.tag(i) not in _SOLID or tree.link_len[i] or not tree.text_len[i]:
