@@ -267,8 +267,9 @@ class ReadingDesk:
     def _place(self, reading: Reading, job: PageJob, context: Context) -> Place:
         own = reading.role in OWN
         title = self._walker.title_of(reading, context) if own else context.thread_title
-        named = not own and context.role != "home"
-        board = context.board or (reading.title if named else None)
+        board = context.board
+        if board is None and not own:
+            board = self._walker.name_of_list(reading, context)
         if own:
             board = self._walker.board_of(reading) or board
         url = reading.page.url

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["CUT", "board_on_trail", "can_name_board", "trail_of"]
+__all__ = ["CUT", "board_on_trail", "can_name_board", "trail_of", "without_menus"]
 
 _ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
@@ -34,6 +34,9 @@ MAX_LINE = 300
 MAX_STEP = 60
 #: Characters of a title that are enough to know it by, where the rest was cut.
 MIN_BEGINNING = 8
+
+#: Lists of one kind named side by side are all that a site has: no trail has so many.
+MENU = 3
 
 
 def trail_of(reading: Reading) -> list[Link]:
@@ -145,3 +148,29 @@ def board_on_trail(reading: Reading) -> str | None:
 def can_name_board(text: str) -> bool:
     """Whether the text of a link to a list can be its name: not "Date Index" or "[ thread ]"."""
     return bool(text) and _ORDER.fullmatch(text) is None
+
+
+def without_menus(tree: PageTree, links: list[Link]) -> list[Link]:
+    """Links to lists but for those in menus, which name all lists wherever a page stands.
+
+    Parameters
+    ----------
+    tree
+        The page.
+    links
+        Links to lists on it.
+    """
+    menus: dict[tuple[int, str], set[str]] = {}
+    places = [(_box_of(tree, link), url_shape(link.url)) for link in links]
+    for place, link in zip(places, links, strict=True):
+        menus.setdefault(place, set()).add(link.url)
+    return [link for place, link in zip(places, links, strict=True) if len(menus[place]) < MENU]
+
+
+def _box_of(tree: PageTree, link: Link) -> int:
+    """Nearest element around a link that holds other words, too."""
+    at = tree.number[link.element]
+    size = tree.text_len[at]
+    while tree.parent[at] >= 0 and tree.text_len[at] <= size:
+        at = tree.parent[at]
+    return at

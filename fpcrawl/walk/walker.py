@@ -30,7 +30,7 @@ from fpcrawl.walk.pagination import (
 )
 from fpcrawl.walk.reading import MIN_TITLE
 from fpcrawl.walk.threadlist import count_replies, list_rows
-from fpcrawl.walk.trail import board_on_trail, can_name_board
+from fpcrawl.walk.trail import board_on_trail, can_name_board, without_menus
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
@@ -274,10 +274,25 @@ class Walker:
         """
         return list_rows(reading, self.families, known_only=context.role == "home")
 
+    @staticmethod
+    def name_of_list(reading: Reading, context: Context) -> str | None:
+        """Board that a list is: what the start page lists stands on boards that it does not name.
+
+        Parameters
+        ----------
+        reading
+            A page that is no thread and no article, read as a list.
+        context
+            Where it stands.
+        """
+        at_start = context.role == "home" or reading.gathered == HOME_MORE
+        return None if at_start else reading.title
+
     def board_of(self, reading: Reading) -> str | None:
         """Board that a thread page names above its posts: the last list on the way to it.
 
-        That is the last step of its trail, else the last link to a list known as one.
+        That is the last step of its trail, else the last link to a list known as one that is not
+        in a menu.
 
         Parameters
         ----------
@@ -290,6 +305,7 @@ class Walker:
         posts = reading.posts
         stop = posts.posts[0].roots[0] if posts is not None and posts.posts else 0
         number = reading.tree.number
+        lists: list[Link] = []
         for link in reading.page.links:
             at = number.get(link.element, -1)
             if not 0 <= at < stop or not can_name_board(link.text):
@@ -298,8 +314,9 @@ class Walker:
                 continue
             family = self.families.families.get(url_shape(link.url))
             if family is not None and family.role == "index" and "{" in family.shape:
-                board = link.text
-        return board
+                lists.append(link)
+        lists = without_menus(reading.tree, lists)
+        return lists[-1].text if lists else None
 
     @staticmethod
     def title_of(reading: Reading, context: Context) -> str | None:
@@ -454,8 +471,7 @@ class Walker:
 
     def _listed(self, reading: Reading, context: Context) -> list[Step]:
         out: list[Step] = []
-        # What the start page lists stands on boards that it does not name.
-        board = reading.title if context.role != "home" else None
+        board = self.name_of_list(reading, context)
         in_list = reading.role in {"index", "home"}
         here = reading.page.url
         own = url_shape(here)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from walk_kit import HOST, TITLES, index_body, reading_of, walker_with
 
@@ -151,3 +153,18 @@ def test_what_is_no_list_is_left_alone():
     walker_with().read_list(reading, Context())
     assert reading.rows == []
     assert reading.page_type == "thread"
+
+
+def test_what_further_pages_of_the_start_page_list_is_of_no_board_they_name():
+    walker = walker_with()
+    walker.home = f"{HOST}/"
+    first = Context("index", board_url=walker.home, page=2)
+    other = replace(first, board_url=f"{HOST}/kitchen")
+    boards = []
+    for path, within in [("/page/2", first), ("/kitchen/page/2", other)]:
+        reading = reading_of(index_body(), path, role="index")
+        walker.read_list(reading, within)
+        rows = [step for step in walker.steps(reading, within) if "/thread-" in step.url]
+        assert len(rows) == 4
+        boards.append({step.context.board for step in rows})
+    assert boards == [{None}, {"Kitchen"}]

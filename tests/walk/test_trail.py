@@ -88,3 +88,19 @@ def test_a_list_is_not_named_by_its_order():
 def test_a_trail_can_begin_at_the_index():
     trail = f'<p><a href="/">Index</a> &raquo; {BOARD}</p>'
     assert board_on_trail(reading_of(page(trail), "/thread-3.html")) == "Descaling"
+
+
+@pytest.mark.parametrize("around", ["ul", "nav"])
+def test_a_menu_of_all_lists_names_no_board(around):
+    walker = walker_with()
+    for n in range(3):
+        walker.families.note_role(f"{HOST}/list-{n}.html", "index", 1.0)
+    links = [f'<a href="/list-{n}.html">{x}</a>' for n, x in enumerate(["Pans", "Lids", "Pots"])]
+    menu = "".join(f"<li>{link}</li>" if around == "ul" else link for link in links)
+    menu = f"<{around}>{menu}</{around}>"
+    for above, board in [
+        (menu, None),
+        (f"<p>All of it is in {links[0]}</p>{menu}", "Pans"),
+        (f"<div>{links[1]}{links[2]}</div>", "Pots"),
+    ]:
+        assert walker.board_of(reading_of(page(above), "/thread-3.html")) == board
