@@ -336,6 +336,18 @@ def test_names_of_half_of_the_posts_stand_in_a_box_called_otherwise():
     assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES
 
 
+@pytest.mark.parametrize("names", [("Ann Lake", "Bert Moor"), ("Ann Lake", "Ann Lake")])
+def test_of_two_posts_one_can_stand_in_other_boxes(names):
+    def mail(n):
+        return f"""<div class="head"><div class="by"><h2 class="name">{names[n]}</h2></div>
+        <div class="when"><span>{n + 2} May</span><div><span title="May {n + 2}, 2024, 10:00">10:00
+        </span></div></div></div><div class="words"><p>{WORDS[n]}</p></div>"""
+
+    answer = f'<div class="odd"><div class="mail">{mail(1)}</div></div>'
+    page = html_page(f'<div class="mail">{mail(0)}</div><div class="answers">{answer}</div>')
+    assert column(posts_of(page), "author") == [*names]
+
+
 def test_who_has_a_rank_is_named_where_the_others_are_but_for_the_classes():
     def name(n):
         rank, dress = [("no-rank", "username"), ("has-rank", "username-coloured")][n == 2]
