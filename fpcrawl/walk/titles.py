@@ -99,7 +99,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     named = numbered_heading(above, tree.page.url) or _named_in_title(
         tree, whole, parts, homes, stop, spoken
     )
-    return without_number(_without_page(named) or best, tree.page.url)
+    return without_number(_without_page(_behind_nothing(named)) or best, tree.page.url)
 
 
 def names_on_start_page(tree: PageTree) -> list[str]:
@@ -110,6 +110,12 @@ def names_on_start_page(tree: PageTree) -> list[str]:
     parts = _SEPARATOR.split(_POWERED.sub("", squeeze(tree.page.title)))
     others = names_further_in(tree.page)
     return [part for part in parts if 1 < len(part) <= MAX_TITLE and part not in others]
+
+
+def _behind_nothing(name: str) -> str:
+    """Return a name without the sign ahead of it that parts it from an empty one."""
+    sign = _SEPARATOR.match(f" {name}")
+    return name[sign.end() - 1 :] if sign else name
 
 
 def _without_page(name: str) -> str:

@@ -24,6 +24,11 @@ def title_of(title, body, path="/topic.php?t=5"):
     return find_title(tree, len(tree.nodes))
 
 
+def test_a_sign_with_no_name_ahead_is_no_part_of_a_title():
+    assert title_of(" - Small pots - Kettleworks", HOME) == "Small pots"
+    assert title_of("- Small pots?", "<h1>- Small pots?</h1>") == "- Small pots?"
+
+
 @pytest.mark.parametrize(
     ("title", "body", "found"),
     [
