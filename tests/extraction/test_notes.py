@@ -126,6 +126,15 @@ def test_heads_of_quotations(head):
         ("(Less than 1 minute ago)anna Wrote:", "anna"),
         ("Just now, anna said:", "anna"),
         ("4you, anna wrote:", "4you"),
+        ("On 2026-08-03, anna wrote:", "anna"),
+        ("On Mon, 3 Aug 2026 17:00:00 +0200, anna wrote:", "anna"),
+        ("On Mon, Aug 03, 2026 at 05:00:00PM +0200, anna wrote:", "anna"),
+        ("On Mon, Aug 3, 2026 at 5:00 PM anna7 &lt;a@example.org&gt; wrote:", "anna7"),
+        ("On Aug 3, 2026, at 5:00 PM, anna &lt;a@example.org&gt; wrote:", "anna"),
+        ("On 3 Aug 2026 at 17:00 (CEST) anna wrote:", "anna"),
+        ("Il giorno lun 3 ago 2026 alle ore 17:00 anna &lt;a@example.org&gt; ha scritto:", "anna"),
+        ("Am Mo., 3. Aug. 2026 um 17:00 Uhr schrieb anna &lt;a@example.org&gt;:", "anna"),
+        ("anna &lt;a at example.org&gt; wrote:", "anna"),
         ("老王 寫道:", "老王"),
         ("anna dedi:", "anna"),
     ],
@@ -145,6 +154,11 @@ def test_heads_of_quotations_with_the_time_of_what_is_quoted(head, name, shape):
     assert body_text([body]).split() == ["quoted", "words", "own", "words"]
     assert source_body(source).split() == ["quoted", "words", "own", "words"]
     assert quoted_author([body]) == name
+
+
+def test_wrote_is_no_name():
+    source = "<blockquote>wrote:<br>quoted words</blockquote>own words"
+    assert quoted_author([lxml_html.fragment_fromstring(source, create_parent="div")]) is None
 
 
 @pytest.mark.parametrize(

@@ -73,18 +73,24 @@ _WROTE_ZH = r"[写寫]道|[说說]道|发表于|發表於|發表于|(?:于|於|�
 #: "Wrote" in Japanese, behind a name and what it is called with.
 _WROTE_JA = r"\s?(?:さん|様|氏)(?:が書きました|の発言|の投稿)"
 #: When it was said, ahead of the name: "1 hour ago, ann said:", "On 3/5/2024 at 7:10, ann said:",
-#: "(2024-03-05, 07:10 AM)ann Wrote:", "Vor 3 Stunden schrieb ann:".
+#: "(2024-03-05, 07:10 AM)ann Wrote:", "Vor 3 Stunden schrieb ann:", and as mail is answered:
+#: "On Tue, Mar 5, 2024 at 7:10 PM Ann Lake <ann@example.org> wrote:".
 _SAID_AT = (
-    r"(?:(?:just now|.{0,12}\d[\s./:].{0,30}),\s|\([^()]{4,40}\)\s?)"
-    rf"(?=[^,]{{1,40}}\s(?:{_WROTE}|{_SAID})\b)"
-    r"|(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,40}[:：]$)"
+    r"(?:(?:on|le|el|em|il)\s.{0,70}\d(?:st|nd|rd|th)?(?:\s?[ap]\.?m\.?)?"
+    r"(?:\s\(?(?:utc|gmt|[a-z]{1,2}[sd]t)\)?)?,?\s"
+    r"|(?:just now|.{0,12}\d[\s./:].{0,30}),\s|\([^()]{4,40}\)\s?)"
+    rf"(?=[^,<][^,]{{0,80}}\s(?:{_WROTE}|{_SAID})\b)"
+    r"|(?:am|vor|op|den) .{0,12}\d.{0,30}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,80}[:：]$)"
 )
 #: A time in brackets behind a name, or none where the software knew it no longer.
 _WHEN = r"\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))"
 AUTHOR_OF_QUOTE = re.compile(
     rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})(?:\s?\(|\s(?!from\b)(?=\S[^()]{{0,40}}{_WHEN}))"
     rf"|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
-    rf"\s*[:：]?\s*(.{{1,40}}?)\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
+    rf"\s*[:：]?\s*(?!(?:{_WROTE})\W*$)(.{{1,40}}?)"
+    rf"\s*(?:\b(?:{_WROTE}|{_SAID}|on \w+|posted)\b|{_WROTE_ZH}|{_WROTE_JA}"
+    # The address behind a name.
+    r"|\(?<\S+(?:@| at )"
     r"|[:：]|,|@ |@(?=\d{1,4}[-./]\d)"
     rf"|{_WHEN}|$)",
     re.IGNORECASE,
@@ -103,7 +109,7 @@ _ATTRIBUTION = re.compile(
     rf"|^(?:{_LABELS})\s.{{1,40}}\s?\((?:[^()]{{0,24}}\d{{1,2}}:\d\d[^()]{{0,8}}|\s?)\)\W?$"
     # With the time of what is quoted.
     rf"|^.{{1,40}}\b(?:{_WROTE}),? (?:on|at|am|le|el|em|il|op|den|dne) .{{0,30}}\d.{{0,20}}[:：]$"
-    r"|^(?:am|vor|op|den) .{0,12}\d.{0,24}\b(?:schrieb|sagte|schreef|zei|skrev) .{1,40}[:：]$",
+    r"|^(?:am|vor|op|den) .{0,12}\d.{0,30}\b(?:schrieb|sagte|schreef|zei|skrev) .{1,80}[:：]$",
     re.IGNORECASE,
 )
 #: Heads that stay: Chinese boards write them into what is sent, where its writer can change
