@@ -308,7 +308,8 @@ class Walker:
         lists: list[Link] = []
         for link in reading.page.links:
             at = number.get(link.element, -1)
-            if not 0 <= at < stop or not can_name_board(link.text):
+            # A year names an archive.
+            if not 0 <= at < stop or link.text.isdigit() or not can_name_board(link.text):
                 continue
             if not self.scope.contains(link.url):
                 continue

@@ -102,5 +102,6 @@ def test_a_menu_of_all_lists_names_no_board(around):
         (menu, None),
         (f"<p>All of it is in {links[0]}</p>{menu}", "Pans"),
         (f"<div>{links[1]}{links[2]}</div>", "Pots"),
+        ('<p>Archive: <a href="/list-1.html">2026</a></p>', None),
     ]:
         assert walker.board_of(reading_of(page(above), "/thread-3.html")) == board
