@@ -205,3 +205,26 @@ def test_numbers_ahead_of_names_and_times_behind_them_differ_beside_the_dressed_
         return f"{head}<blockquote>{WORDS[n]}</blockquote>"
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+def test_a_guest_has_a_name_where_menus_hang_from_those_of_members():
+    def name(n):
+        if n == 2:
+            return f"<span class='user guest'><b>{NAMES[n]}</b></span>"
+        deeds = (
+            f"<ul><li><a href='/user/{n}'>Profile</a></li><li><a href='/find/{n}'>Posts</a></li>"
+        )
+        return (
+            f"<div class='menu'><a class='user' href='/user/{n}'><b>{NAMES[n]}</b></a>{deeds}</div>"
+        )
+
+    page = html_page(
+        rows(
+            lambda n: (
+                f"""<div class="post"><i class="when">{TIMES[n]}</i><div class="side">
+            <div class="who">{name(n)}</div><p>Member</p></div><div class="body">{WORDS[n]}</div>
+            </div>"""
+            )
+        )
+    )
+    assert column(posts_of(page), "author") == NAMES

@@ -150,12 +150,21 @@ def _dressed_guest(tree: PageTree, i: int, before: str) -> str | None:
     return name if ahead == before and is_name(name) else None
 
 
+def _has_menu(tree: PageTree, i: int) -> bool:
+    """Whether nothing but links stands in an element, and a list of what can be done there."""
+    is_list = any(tree.tag(j) in {"ul", "ol", "menu"} for j in range(i, tree.end[i]))
+    return is_list and tree.link_len[i] == tree.text_len[i]
+
+
 def _beside_name(tree: PageTree, i: int, name: int) -> tuple[str, str] | None:
     """Words of an element before and behind a name that it begins with but for these."""
     way = (name, *tree.ancestors(name))
     kid = next((j for j in way if tree.parent[j] == i), -1)
     first = next((j for j in tree.children(i) if tree.text_len[j]), -1)
-    if kid < 0 or first != kid or tree.text(kid) != tree.text(name):
+    if kid < 0 or first != kid:
+        return None
+    said, called = tree.text(kid), tree.text(name)
+    if said != called and not (said.startswith(called) and _has_menu(tree, kid)):
         return None
     element = tree.nodes[kid]
     loose = [tree.nodes[i].text, *(other.tail for other in element.itersiblings(preceding=True))]
