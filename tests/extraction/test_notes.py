@@ -37,6 +37,8 @@ NOTES = [
     "Diese Antwort wurde vor 3 Tagen, 2 Stunden von anna geändert.",
     "此贴子已经被作者于2025-3-8 16:27:02编辑过",
     "最終編集 2025/03/08 16:27",
+    "最后由 老王 (2025-03-08 16:27:02)",
+    "最後由 老王 編輯於 2025-03-08 16:27, 總共編輯了 2 次",
     "Edited yesterday, 16:26",
     "Edited Saturday at 9:48 PM by anna",
 ]
@@ -49,6 +51,7 @@ WORDS = [
     "Dieser Beitrag wurde vor 3 Jahren geschrieben und stimmt noch.",
     "Düzen 3 kere bozuldu.",
     "我编辑了 3 次还是不行",
+    "最后由老王（我邻居）修好，用了 3 天",
 ]
 
 
@@ -104,6 +107,9 @@ def test_a_class_tells_a_note_in_any_language():
         "Am 12.3.2024 um 14:07 schrieb anna:",
         "anna さんの発言:",
         "annaさんが書きました:",
+        "anna hat folgendes geschrieben:",
+        "老王 说:",
+        "老王 寫到：",
     ],
 )
 def test_heads_of_quotations(head):

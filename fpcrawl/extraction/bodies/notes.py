@@ -45,7 +45,8 @@ MAX_HEAD, MAX_NOTE, MAX_HEAD_LINES = 120, 200, 3
 
 #: "Wrote" and "posted by", behind a name and before one.
 _WROTE = (
-    r"wrote|said|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|skrifaði|kirjoitti"
+    r"wrote|said|schrieb|hat (?:folgendes )?geschrieben|a écrit|escribió|escreveu|ha scritto"
+    r"|schreef|skrev|skrifaði|kirjoitti"
     r"|napisał\w*|napsal|napsala|napísal\w*|писал\w*|написал\w*|пишет|написав|yazdı|đã viết|írta"
     r"|έγραψε|a scris|je napisao|menulis|כתב|كتب|نوشت"
 )
@@ -53,6 +54,7 @@ _WROTE = (
 _SAID = (
     r"сказал\w*|dedi(?: ki)?|a dit|dijo|disse|ha detto|zei|powiedział\w*|řekl\w*|sagte|sagde|sanoi"
     r"|είπε|nói|viết|พูดว่า|กล่าวว่า|เขียน|قال|گفت|نوشته است|berkata|a spus|каза|kirjutas|rašė"
+    r"|说|說|写到|寫到"
 )
 _WRITTEN_BY = (
     r"originally (?:posted|written) by|posté (?:initialement )?par|envoyé par"
@@ -199,6 +201,7 @@ _EDITED = "|".join(
         r"آخرین و[یي]را[یي]ش|و[یي]را[یي]ش توسط",
         r"此[帖贴]子?.{0,8}被.{0,40}编辑|(?:这篇文章|此文)最后由",
         r"(?:最后|最後|上次)(?:编辑|編輯|修改)(?:于|於|[:：])",
+        r"最[后後]由.{1,40}(?:\(|[编編][辑輯][于於]\s?)(?=\d|[今昨]).{4,24}?\)?(?:[,，].{3,16})?$",
         r"\S{1,30}\s*(?:于|於).{4,24}(?:编辑|編輯)过?$",
     )
 )
@@ -276,7 +279,7 @@ _EDIT_NOTE = re.compile(
 EDIT_HINT = Hint(
     "last edit,updated on,aktualisiert am,发布于,發布於,發佈於".split(",")
     + """
-    edited modified 本帖最 编辑 編輯 最后由 修改 редакт измен редаг исправ правка
+    edited modified 本帖最 编辑 編輯 最后由 最後由 修改 редакт измен редаг исправ правка
     bearbeit änder editiert
     édit modifi edici edita ediçã bewerkt wijzig aangepast edyt edycj zmien zmian zmodyf uprav změn
     editov edité editat modyf düzenle değiştir sửa ändrad redig endret rettet muoka szerkesz módos
@@ -286,7 +289,7 @@ EDIT_HINT = Hint(
 )
 #: Classes of what stands in a body's box and is none of it: a signature, a note of an edit.
 SIGNATURE_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:sign(?:ature?)?|signatur|(?:pm|post|user)?sig|firma|assinatura|podpis|imza)"
+    r"(?:^|[-_ ])(?:sign|(?:pm|post|user|message)?(?:signature?|sig)|firma|assinatura|podpis|imza)"
     r"(?:$|[-_ ])",
     re.IGNORECASE,
 )
