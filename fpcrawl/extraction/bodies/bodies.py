@@ -21,6 +21,7 @@ from fpcrawl.extraction.names.membercards import beside_card
 from fpcrawl.extraction.names.memberdetails import tells_of_member
 from fpcrawl.extraction.names.usernames import COLONS
 from fpcrawl.extraction.pieces import number_of
+from fpcrawl.extraction.posts.chronology import moment_told
 from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import holds_one
@@ -276,14 +277,14 @@ def _shown_again(tree: PageTree, spans: list[Span]) -> list[list[int]]:
     Pages do so for wide and for narrow screens; both are the head of a post. Those of each
     stand in order.
     """
-    same: dict[str, list[int]] = {}
+    same: dict[float | str, list[int]] = {}
     for time in sorted(tree.times, key=lambda time: time.node):
         if time.full is not None or time.share == 1.0:
-            same.setdefault(time.full or time.raw, []).append(time.node)
+            same.setdefault(moment_told(time), []).append(time.node)
     out = []
     for span in spans:
         own = span.time
-        nodes = same.get(own.full or own.raw, ())
+        nodes = same.get(moment_told(own), ())
         ranges = ((bisect_left(nodes, r), bisect_left(nodes, tree.end[r])) for r in span.roots)
         out.append(sorted(i for first, end in ranges for i in nodes[first:end] if i != own.node))
     return out

@@ -13,7 +13,7 @@ _DETAIL = re.compile(
     r"|katılım|tarihi|bài viết|tham gia|inlägg|medlem|viestej?ä|liittyn\w+|hozzászólás\w*"
     r"|μηνύματα|δημοσ\w+|группа|сообщени[йя]|регистрация|зарегистрирован|пользователь|репутация"
     r"|повідомлень|дописи|зареєстрован\w*|注册|註冊|文章|帖子|发帖|發表|積分|积分|精华|精華|等级"
-    r"|級別|级别|威望|经验|魅力|投稿|登録日?|가입일?"
+    r"|級別|级别|威望|经验|魅力|消息|訊息|获赞|獲讚|点数|點數|来自|來自|所在地|投稿|登録日?|가입일?"
     r"|(?:dabei|mitglied) seit|lid (?:geworden|sinds)|membre depuis|mi?embro d(?:esde|al)|herkunft"
     r"|last (?:seen|login|logged in|active|visit|online)"
     r"|(?:zuletzt|laatst) (?:online|gesehen|gezien)|visto por última vez"
@@ -22,7 +22,7 @@ _DETAIL = re.compile(
     r"|(?:最[后後]|上次)(?:登[录錄入陸]|访问|訪問|在线)|最終ログイン|마지막 (?:접속|로그인)"
     r"|wohnort|woonplaats|ubicación|localización|localização|localisation|località|provenienza"
     r"|miejscowość|bydliště|откуда|город)"
-    r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
+    r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date|seit|since|desde|depuis|dal|sinds))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
     re.IGNORECASE,
 )
 #: Details from which on a text tells of a member, and most characters of such a text.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,13 +12,19 @@ from fpcrawl.pages.dates import guess_order, parse_epoch, parse_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from datetime import datetime
 
     from fpcrawl.extraction.posts.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder
 
-__all__ = ["MOST_AFTER", "leave_out_years", "order_of_times", "seconds_of", "seconds_on"]
+__all__ = [
+    "MOST_AFTER",
+    "leave_out_years",
+    "moment_told",
+    "order_of_times",
+    "seconds_of",
+    "seconds_on",
+]
 
 #: Times of a group that are compared, and those that tell nothing for being too few.
 MOST_TIMES, ENOUGH_TIMES = 40, 3
@@ -85,6 +91,22 @@ def seconds_of(time: TimeNode, now: datetime, order: DateOrder | None = None) ->
             if parsed is not None and parsed.instant is not None:
                 return parsed.instant.timestamp()
     return None
+
+
+def moment_told(time: TimeNode) -> float | str:
+    """Return the moment that a time tells scripts, however it writes it, else what it shows."""
+    told = time.full
+    if told is None:
+        return time.raw
+    epoch = parse_epoch(told)
+    if epoch is not None and epoch.instant is not None:
+        return epoch.instant.timestamp()
+    try:
+        moment = datetime.fromisoformat(told.strip())
+    except ValueError:
+        return told
+    # Without a zone it is none that others can be compared with.
+    return moment.timestamp() if moment.tzinfo is not None else told
 
 
 def seconds_on(tree: PageTree) -> Callable[[TimeNode], float | None]:

@@ -29,7 +29,7 @@ from fpcrawl.extraction.names.membernames import (
 )
 from fpcrawl.extraction.names.namelines import bold_ahead, named_beside
 from fpcrawl.extraction.names.toldtwice import CLOCK, told_twice
-from fpcrawl.extraction.posts.chronology import seconds_of
+from fpcrawl.extraction.posts.chronology import moment_told, seconds_of
 from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
 from fpcrawl.extraction.posts.segment import Span
 from fpcrawl.extraction.rowwords import only_figures
@@ -368,9 +368,9 @@ def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
     """Return times before the answers that may be of an opening post, the nearest first."""
     now = tree.page.fetched
     first = answers.spans[0]
-    told = {_said(span.time) for span in answers.spans}
+    told = {moment_told(span.time) for span in answers.spans}
     # Several posts can be of one day, or of "3 months ago".
-    told = {time for time in told if CLOCK.search(time)}
+    told = {time for time in told if isinstance(time, float) or CLOCK.search(time)}
     others = [g for g in groups if g is not answers and g.quoted == answers.quoted]
     times = [span.time for group in others for span in group.spans[:MAX_HEADS]]
     # 25.03.04 is read as its language does, too: one post can write a year out and others not.
@@ -387,7 +387,7 @@ def times_before(tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
         for time in sorted(times, key=lambda time: -time.node)
         if time.node < first.start
         and time.share >= MIN_SHARE
-        and _said(time) not in told
+        and moment_told(time) not in told
         and any(
             (seconds_of(time, now, order) or 0.0)
             # One that names its zone beside one that does not.
