@@ -14,9 +14,11 @@ from extraction_kit import (
     posts_of,
     records_of,
     rows,
+    tree_of,
 )
 
-from fpcrawl.extraction.posts.layout import LayoutBook
+from fpcrawl.extraction.posts.bounds import root_path_of
+from fpcrawl.extraction.posts.layout import Layout, LayoutBook
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 
@@ -213,3 +215,30 @@ def test_a_long_opening_begins_ahead_of_its_first_heading():
     )
     told = [WORDS[0], "Of lids", WORDS[1], "Of vinegar", " ".join([*WORDS[2:], WORDS[1]]), WORDS[0]]
     assert post.body_text.replace("\n\n", "\n").split("\n") == told
+
+
+LID = "Which lid fits the old pot?"
+#: A head that is a box of its own, with the title of the thread; the words stand below a rule.
+HEADED = html_page(
+    f"""<ol class="steps"><li><a href="/">Start</a></li></ol><div class="card"><div class="body">
+    <div class="media"><a href="/user-4.htm"><img src="/a.png"></a><div class="media-body">
+    <h4 class="break">{LID}</h4><div class="small"><div><span class="username">
+    <a href="/user-4.htm">anna</a></span> <span class="date">{WHEN}</span></div><div></div></div>
+    </div></div><hr><div class="message">{SAID}</div></div></div>""",
+    f"{LID} - Kettles",
+)
+
+
+def test_the_heading_of_a_lone_post_is_not_what_it_says():
+    (post,) = records_of(HEADED, "thread")
+    assert (post.author, post.body_text) == ("anna", SAID)
+
+
+def test_a_lone_post_can_have_its_words_elsewhere_than_its_known_layout_says():
+    """Where others stand beside answers, the paths of fields begin at a box around them all."""
+    found = group_of(HEADED)
+    root = root_path_of(tree_of(HEADED), found.posts[0].roots[0])
+    book = LayoutBook()
+    paths = "ul.answers/li/b.who", "ul.answers/li/div.said"
+    book.learn(Layout(found.key, root, (), (), *paths, support=5))
+    assert column(posts_of(HEADED, book), "body_text") == [SAID]

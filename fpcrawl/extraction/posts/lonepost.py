@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.bodies.bareboxes import rest_of_body
-from fpcrawl.extraction.bodies.bodies import CONTAINERS
+from fpcrawl.extraction.bodies.bodies import CONTAINERS, is_title
 from fpcrawl.extraction.names.barenames import bare_name, name_ahead
 from fpcrawl.extraction.names.membernames import sent_by
 from fpcrawl.extraction.names.namelines import bold_ahead
@@ -38,7 +38,7 @@ from fpcrawl.extraction.posts.readgroup import in_margin
 from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
 from fpcrawl.extraction.posts.titlelinks import without_lists
 from fpcrawl.extraction.text import BLOCKS
-from fpcrawl.extraction.vocabulary import can_be_name
+from fpcrawl.extraction.vocabulary import HEADINGS, can_be_name
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.loose import LooseBody
@@ -208,7 +208,7 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
         found.body_path, found.body_chars = LOOSE, beside.chars
         return
     chars = post.plain_len(tree)
-    titled = post.loose is None and post.body is not None and is_heading(tree, post.body)
+    titled = post.loose is None and post.body is not None and _is_title(tree, post.body)
     if post.author is not None and chars >= LITTLE and not titled:
         return
     words = find_lone_words(tree, post.time, 0 if titled else chars, post.author_node)
@@ -222,6 +222,11 @@ def mend_lone(tree: PageTree, found: PostGroup) -> None:
     post.loose = None
     found.body_path = found.body_path or NAMED
     found.body_chars += tree.plain_len(words[1]) - chars
+
+
+def _is_title(tree: PageTree, i: int) -> bool:
+    """Whether an element heads its page, or heads something with a text of the page's title."""
+    return is_heading(tree, i) or (tree.tag(i) in HEADINGS and is_title(tree, tree.text(i)))
 
 
 def _loose_beside_name(tree: PageTree, post: RawPost) -> LooseBody | None:

@@ -94,6 +94,8 @@ class PostGroup:
         Whether number and name stand as plain text in the line of each time.
     kinds
         How many kinds of records these are: answers, and comments on them.
+    moved
+        Whether the words of a lone record stand elsewhere than its known layout says.
     instead
         Where these have no words, a record that stands alone and has: of a thread, if the page
         is one, beside the titles of others.
@@ -113,6 +115,7 @@ class PostGroup:
     opens: bool = False
     headed: bool = False
     kinds: int = 1
+    moved: bool = False
     instead: PostGroup | None = None
 
     @property

@@ -130,6 +130,8 @@ def _likeliest(tree: PageTree, book: LayoutBook, groups: list[RecordGroup]) -> P
             if found.opens and len(found.posts) == 1:
                 asked = asked or found
                 continue
+            if found.moved:
+                mend_lone(tree, found)
             answers, found = _wider(tree, several, book, found) or (group, found)
             answers, found = add_kindred(tree, groups, answers, found, book)
             add_opening(tree, groups, answers, found)

@@ -289,6 +289,7 @@ def read_group(
         2 * sum(span.time.share < SHOWN for span in spans) > len(spans),
         known is not None and known.opens,
         headed,
+        moved=known is not None and len(spans) == 1 and body_path != known.body_path,
     )
 
 
