@@ -301,3 +301,12 @@ def test_letters_are_counted_anew_in_each_month(folder):
     # Numbers that are not those of the page are the forum's own.
     assert key(f"/{folder}/kettles.html", "741") == key("/2025/01/lids.html", "741")
     assert key("/topic/3", "3") == key("/topic/4", "3")
+
+
+def test_positions_that_are_declared_to_machines_are_floors_though_posts_are_numbered_alike():
+    def part(n):
+        return f'id="post_{n + 21}"', f'Post <span itemprop="position">{n + 21}</span>'
+
+    posts = posts_of(thread(part), page=2)
+    assert column(posts, "floor") == [21, 22, 23, 24]
+    assert column(posts, "post_id") == [None] * 4

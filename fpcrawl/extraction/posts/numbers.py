@@ -94,8 +94,11 @@ def find_floors(
 
 
 def say_floor(tree: PageTree, places: Places, path: str) -> bool:
-    """Whether the numbers at a place are said to be floors: "20楼", "20F"."""
-    return any(_SAID_FLOOR.search(tree.text(i)) for i in places.first[path].values())
+    """Whether the numbers at a place are said to be floors: "20楼", "20F", or to machines."""
+    members = places.first[path].values()
+    if all(tree.nodes[i].get("itemprop") == "position" for i in members):
+        return True
+    return any(_SAID_FLOOR.search(tree.text(i)) for i in members)
 
 
 def is_floor(text: str) -> bool:
