@@ -34,6 +34,8 @@ _SEPARATOR = re.compile(
 _MARK = re.compile(
     r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[^\s\d:]):(?=[^\s\d:/])|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
+#: What stands between a title and the name of its site without a space.
+_GLUE = frozenset("-–—")
 _COUNTED = re.compile(r"\s*\([^()]{0,20}\d{1,6}[^()\d]{0,6}\)$")
 #: What names the software behind everything else.
 _POWERED = re.compile(r"(?<=\S)\s*[-–—|·»]\s*powered by\s\S.{0,40}$", re.IGNORECASE)
@@ -80,6 +82,9 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")[:_MAX_MAINS]]
     homes = home_names(tree, parts)
+    if glued := _unglued(whole, homes):
+        whole = " - ".join(glued)
+        parts = [part for part in _SEPARATOR.split(whole) if part]
     homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
     best, headings = _best_heading(tree, whole, homes)
     if best:
@@ -116,6 +121,15 @@ def _behind_nothing(name: str) -> str:
     """Return a name without the sign ahead of it that parts it from an empty one."""
     sign = _SEPARATOR.match(f" {name}")
     return name[sign.end() - 1 :] if sign else name
+
+
+def _unglued(whole: str, homes: Collection[str]) -> tuple[str, str] | None:
+    """Return "Lids for pots" and "Kettles" of "Lids for pots-Kettles", if that is the site."""
+    for home in homes:
+        head = whole.removesuffix(home)
+        if head[-1:] in _GLUE and head != whole and " " in head and not head[-2].isspace():
+            return head[:-1], home
+    return None
 
 
 def _without_page(name: str) -> str:

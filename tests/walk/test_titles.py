@@ -52,6 +52,14 @@ def test_a_sign_with_no_name_ahead_is_no_part_of_a_title():
             "Lids, where are they?",
         ),
         ("Kettleworks - Small pots - Lids", f"{HOME} {BOARD} <b>Lids</b>", "Lids"),
+        # No space before the name of the site.
+        ("Lids for pots-Works", '<a href="/">Works</a><h4>Lids for pots</h4>', "Lids for pots"),
+        (
+            "Lids for pots - which?-Works",
+            '<a href="/">Works</a><h1>Lids for pots - which?</h1>',
+            "Lids for pots - which?",
+        ),
+        ("My kettle-Works", "<a href='/works'>Works</a>", "My kettle-Works"),
         # The software is named behind it, and on the page a label stands before it.
         (
             "Kettleworks - Small pots - Lids - Powered by BoardKit",
