@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CUT", "board_on_trail", "can_name_board", "trail_of", "without_menus"]
 
-_ARROW = re.compile(r"^\s*[»›>→❯▸▶/\\:：]+\s*$")
+_ARROW = re.compile(r"^\s*[-=]?[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _PAGER = re.compile(r"pagina|pager|multipage", re.IGNORECASE)
 #: Ends a text that a list or a trail has cut short.
@@ -54,8 +54,16 @@ def trail_of(reading: Reading) -> list[Link]:
     list of Link
         Without the link to the page itself; empty when no trail is seen.
     """
+    stop, start = _start_of_records(reading), reading.start
+    trail = _trail_above(reading, stop)
+    if not trail and stop < start < len(reading.tree.nodes):
+        # The box of an opening post can hold the head of its page, too.
+        trail = _trail_above(reading, start)
+    return trail
+
+
+def _trail_above(reading: Reading, stop: int) -> list[Link]:
     tree = reading.tree
-    stop = _start_of_records(reading)
     named: dict[int, int | None] = {}
     boxes: dict[int, list[Link]] = {}
     runs: list[list[Link]] = []
@@ -99,7 +107,10 @@ def _follows(tree: PageTree, one: Link, other: Link) -> bool:
         if tree.text_len[box] > MAX_LINE:
             return False
         if tree.holds(box, b):
-            between = tree.text(box).partition(one.text)[2].partition(other.text)[0]
+            words = tree.text(box)
+            # Of a link that is named by its title alone, all words stand behind it.
+            behind = words.partition(one.text)[2] if one.text in words else words
+            between = behind.partition(other.text)[0]
             if between.strip():
                 return bool(_ARROW.match(between))
             named = _named_box(tree, a)

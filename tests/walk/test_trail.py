@@ -29,6 +29,7 @@ def page(trail):
         f'<div><ul class="crumbs"><li>{HOME}<li>{BOARD}</ul><ul><li>{JOIN}</ul></div>',
         f'<nav aria-label="Breadcrumb"><span>{HOME}</span><span>{BOARD}</span></nav>',
         f"<table><tr><td>{HOME} &gt; {BOARD} &gt; A small thread</td></tr></table>",
+        f"<p>{HOME} -> {BOARD}</p><p><a href='/t-2'>Older</a> :: <a href='/t-4'>Newer</a></p>",
     ],
 )
 def test_the_last_step_of_the_trail_is_the_board(trail):
@@ -59,6 +60,23 @@ def test_a_pager_within_the_trail_is_no_step_of_it():
     )
     trail = f'<div class="navigation breadcrumb">{HOME} &rsaquo; {BOARD}{pager} › A thread</div>'
     assert board_on_trail(reading_of(page(trail), "/thread-3.html")) == "Descaling"
+
+
+def test_a_link_of_a_trail_that_shows_no_words_is_not_followed_by_what_words_part_from_it():
+    """The links of a trail can have elements that are called like it, the first of all."""
+    trail = f"""<nav class="crumbs"><a href="/jump" title="Jump to"></a><b>All of it</b>
+    <span class="steps crumbs"><span class="crumb">{HOME}<i></i></span>
+    <span class="step"><a href="/boards/">Boards</a> &gt; </span>
+    <span class="step">{BOARD} &gt; </span></span></nav>"""
+    assert board_on_trail(reading_of(page(trail), "/thread-3.html")) == "Descaling"
+
+
+def test_the_box_of_an_opening_post_can_hold_the_trail():
+    head = f"""<div class="head">{HOME} &rsaquo; {BOARD}<h1>A small thread</h1>
+    <a href="/user/dora">dora</a> · <span class="date">2024-03-01 09:00</span></div>"""
+    opening = f'<div class="box">{head}<div class="content">Who can tell me more of it?</div></div>'
+    reading = reading_of(f'{opening}<div class="list">{POSTS}</div>', "/thread-3.html")
+    assert board_on_trail(reading) == "Descaling"
 
 
 @pytest.mark.parametrize(
