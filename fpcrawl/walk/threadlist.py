@@ -61,6 +61,9 @@ BELOW_HEADING = 3.0
 MIN_COUNTED = 3
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
+#: Rows of a list without a number, at least, where those that nobody answered show none; and the
+#: share of all its rows that they are.
+MIN_UNTOLD, UNTOLD = 2, 0.1
 
 _THREAD_WORDS = frozenset(
     """
@@ -132,6 +135,8 @@ class _Candidate:
     #: Rows with a name beside a time or a count; with any of these.
     whole: int = 0
     told: int = 0
+    #: Whether the links say the same in row after row.
+    are_buttons: bool = False
     #: Whether the addresses name boards, and whether their numbers are too high for that.
     boards: bool = False
     high: bool = False
@@ -161,7 +166,9 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
     headings = [i for i, tag in enumerate(tree.tags) if tag in HEADINGS]
     for candidate in found[:CLOSE_LOOKS]:
         _look(tree, candidate)
-        candidate.score *= _factor(candidate, families)
+        factor = _factor(candidate, families)
+        # What buttons to the last posts led to was thread after thread, too.
+        candidate.score *= min(factor, 1.0) if candidate.are_buttons else factor
         if _is_named(reading, candidate, headings):
             candidate.score *= BELOW_HEADING
         if best is None or candidate.score > best.score:
@@ -188,7 +195,12 @@ def count_replies(rows: list[Row], book: LayoutBook) -> None:
         What is known of the site.
     """
     bare = [row for row in rows if row.replies is not None and not row.worded]
-    book.learn_counts([row.replies for row in bare if row.replies is not None])
+    counts = [row.replies for row in bare if row.replies is not None]
+    untold = sum(row.replies is None for row in rows)
+    if counts and untold >= max(MIN_UNTOLD, UNTOLD * len(rows)):
+        # Where nobody answered it shows no number; a few rows lead to what was moved.
+        counts.append(0)
+    book.learn_counts(counts)
     if book.counts_opening:
         for row in bare:
             row.replies, row.opening = max((row.replies or 0) - 1, 0), True
@@ -301,7 +313,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
     candidate.rows = row_ranges(tree, LinkGroup("", candidate.kind, candidate.links))
     lone = len(candidate.rows) == 1
     timed = 0
-    is_button = len(titles_of(candidate.links)) < len(candidate.links)
+    candidate.are_buttons = len(titles_of(candidate.links)) < len(candidate.links)
     times = [t.node for t in tree.times if t.share >= TIME_SHARE]
     for row in candidate.rows:
         value = BARE
@@ -310,7 +322,7 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
             candidate.whole += told.named and (told.timed or told.counted)
             candidate.told += any(told)
             value += TIMED * told.timed + NAMED * told.named + COUNTED * told.counted
-        title = 0 if is_button else min(weight_of(row.link.text), 60)
+        title = 0 if candidate.are_buttons else min(weight_of(row.link.text), 60)
         candidate.score += value * (title + 5)
         at = tree.number[row.link.element]
         inside = times[bisect_left(times, at) : bisect_left(times, tree.end[at])]

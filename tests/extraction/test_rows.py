@@ -297,6 +297,17 @@ def test_numbers_that_are_never_zero_count_the_first_post():
     assert not again.counts_opening
 
 
+def test_rows_without_a_number_are_those_that_nobody_answered():
+    def cells(n):
+        return f"<td><b>{n}</b></td>" if n > 1 else "<td></td>"
+
+    book = LayoutBook(ones=ENOUGH_ONES)
+    _, rows = rows_in(listing(cells, count=6))
+    count_replies(rows, book)
+    assert not book.counts_opening
+    assert column(rows, "replies") == [None, None, 2, 3, 4, 5]
+
+
 def test_a_word_settles_what_a_number_counts():
     book = LayoutBook(ones=ENOUGH_ONES)
     _, rows = rows_in(list_of("lines with words"))

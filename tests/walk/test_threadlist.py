@@ -242,6 +242,21 @@ def test_threads_add_a_number_to_the_parameters_of_their_board():
     assert rows(table(named), "/bbs/board.php?id=pots") == []
 
 
+def test_a_button_of_every_row_is_no_title_where_threads_were_entered_by_such():
+    """The address of a last post has shown a thread, that of a thread itself none so far."""
+    cells = (
+        row(
+            f"/index.cgi?topic={n}.0",
+            title,
+            n,
+            end=f' <a href="/index.cgi?topic={n}.msg{n}7"><img alt="Last post"></a>',
+        )
+        for n, title in enumerate(["铃响了", "盖子不见了", "水壶漏水", "求购锅盖", "新人报到"], 1)
+    )
+    found = rows(table(cells), roles=[("/index.cgi?topic=9.msg97", "thread")])
+    assert found == [f"/index.cgi?topic={n}.0" for n in range(1, 6)]
+
+
 def test_a_button_of_every_row_is_no_title():
     says = "Zobrazit poslední příspěvek"
     icon = f'<td><a href="/topics/{{0}}.html?p=9{{0}}#9" title="{says}"><i></i></a></td>'
