@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from fpcrawl.pages.urls import canonical_url, url_key, url_numbers, url_shape
 from fpcrawl.walk.chrome import is_chrome
-from fpcrawl.walk.pageaddress import added_names, is_same_list
+from fpcrawl.walk.pageaddress import added_names, is_same_list, page_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
-__all__ = ["alias_of", "page_of_comments"]
+__all__ = ["alias_of", "headed_address", "page_of_comments", "shows_same"]
 
 #: Characters of such a link, or of the label before it.
 MAX_TEXT = 80
@@ -32,6 +32,7 @@ _FULL = re.compile(
 
 #: A page of an article's comments, which shows the article above them; and one of all of them.
 _COMMENT_PAGE = re.compile(r"/comment-page-(\d{1,6})/?$", re.IGNORECASE)
+_DIGITS = re.compile(r"\d+")
 _ALL_COMMENTS = re.compile(r"/comments/?$", re.IGNORECASE)
 
 
@@ -87,6 +88,41 @@ def page_of_comments(reading: Reading) -> tuple[str, int] | None:
     own = path[: match.start()]
     article = _linked(reading, own) or canonical_url(_site_of(reading) + own)
     return (article, int(match[1])) if article else None
+
+
+def headed_address(reading: Reading) -> str | None:
+    """Address of a thread of one page to which its title links, where a post was asked for.
+
+    "topic.cgi?post=12" and "topic.cgi?id=3" are of one script; "topic.cgi?id=3.post12" begins
+    with the same number.
+    """
+    here, number = reading.page.url, reading.tree.number
+    above = [x for x in reading.page.links if 0 <= number.get(x.element, -1) < reading.start]
+    own = next(
+        (
+            link.url
+            for link in above
+            if link.text == reading.title
+            and url_key(link.url) != url_key(here)
+            and shows_same(here, link.url)
+        ),
+        None,
+    )
+    if own is None:
+        return None
+    further = (page_number(link.url) for link in above if is_same_list(own, link.url))
+    return None if any(n is not None and n > 1 for n in further) else canonical_url(own)
+
+
+def shows_same(here: str, url: str) -> bool:
+    """Whether one script shows two addresses, and names of parameters or a number agree."""
+    mine, other = urlsplit(here), urlsplit(url)
+    if mine[:3] != other[:3] or not (mine.query and other.query and url_numbers(url)):
+        return False
+    if _DIGITS.findall(mine.query)[:1] == _DIGITS.findall(other.query)[:1]:
+        return True
+    asked, told = parse_qs(mine.query), parse_qs(other.query)
+    return bool(asked and told) and asked.keys().isdisjoint(told)
 
 
 def _commented(reading: Reading) -> str | None:

@@ -9,6 +9,7 @@ from fpcrawl.extraction.lists.rowtitles import title_of
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import UI_WORDS
 from fpcrawl.pages.urls import url_numbers
+from fpcrawl.walk.aliases import shows_same
 from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view
 from fpcrawl.walk.reading import MIN_TITLE
@@ -41,7 +42,10 @@ class ListedTitles:
     """
 
     def __init__(self, reading: Reading) -> None:
-        self._rows = {row.link.url: row.link for row in reading.rows}
+        rows = [row.link for row in reading.rows]
+        # What most rows say is a button to their last post.
+        said = Counter(link.text for link in rows)
+        self._rows = {x.url: x for x in rows if said[x.text] == 1 or 2 * said[x.text] <= len(rows)}
         self._links: dict[str, Link] = {}
         for group in reading.lists:
             if group.mean_chars >= MIN_TITLE:
@@ -111,6 +115,7 @@ def _names_another(reading: Reading, title: str) -> bool:
     ]
     return bool(led) and not any(
         url == here
+        or shows_same(here, url)
         or is_same_list(here, url)
         or (bool(numbers) and numbers.issubset(url_numbers(url)))
         for url in led

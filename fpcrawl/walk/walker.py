@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from fpcrawl.extraction.tree import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
-from fpcrawl.walk.aliases import alias_of, page_of_comments
+from fpcrawl.walk.aliases import alias_of, headed_address, page_of_comments
 from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum
 from fpcrawl.walk.families import Barren, Dry, FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
@@ -439,6 +439,9 @@ class Walker:
             back = first_of(reading.page.links, here, self.twins.plain)
             if back is not None:
                 return replace(context, thread_url=back[1], page=back[0])
+            headed = headed_address(reading) if not reading.pages else None
+            if headed is not None:
+                return replace(context, thread_url=headed)
         first = next((item.link.url for item in reading.pages if item.number == 1), None)
         if first is None:
             return context

@@ -6,6 +6,7 @@ import pytest
 from extraction_kit import NAMES, TIMES, WORDS
 from walk_kit import HOST, TITLES, index_body, reading_of, steps_of, thread_link, walker_with
 
+from fpcrawl.extraction.lists.listing import rows_of
 from fpcrawl.walk.listed import ListedTitles, listed_title
 from fpcrawl.walk.walker import Context, Walker
 
@@ -41,6 +42,24 @@ def test_what_links_say_of_many_things_is_no_title():
     assert [titles.of(thread_link(n)) for n in (1, 2, 3, 4)] == [
         *(None, None, "A kettle hums", None)
     ]
+
+
+def test_what_most_rows_say_is_no_title():
+    rows = "".join(
+        f"<tr><td>{name}</td><td>2024-04-2{n} 10:00</td><td>"
+        f'<a href="/topic.cgi?post={n}5"><img alt="The latest post"></a></td></tr>'
+        for n, name in enumerate(["Kettles", "Pots", "Pans"], 1)
+    )
+    reading = reading_of(f"<table>{rows}</table>", "/", "home")
+    reading.rows = list(rows_of(reading.tree, reading.lists[0])) if reading.lists else []
+    assert len(reading.rows) == 3
+    assert ListedTitles(reading).of(f"{HOST}/topic.cgi?post=15") is None
+
+
+def test_a_title_that_links_to_its_thread_by_another_parameter_is_the_threads():
+    body = f'<a href="/topic.cgi?id=3">{LIDS}</a>{POSTS}'
+    reading = reading_of(body, "/topic.cgi?post=25", "thread", f"{LIDS} - Kettleworks")
+    assert Walker.title_of(reading, Context("thread", listed="The latest post")) == LIDS
 
 
 @pytest.mark.parametrize("text", [None, "", "2024", "Reply", "Page 3", "»", "Words " * 50])
