@@ -118,9 +118,12 @@ def names_on_start_page(tree: PageTree) -> list[str]:
 
 
 def _behind_nothing(name: str) -> str:
-    """Return a name without the sign ahead of it that parts it from an empty one."""
+    """Return a name without the sign ahead of it that parts it from an empty one: "- Lids".
+
+    What a name is adorned with follows without a space: "-*- Lids -*-".
+    """
     sign = _SEPARATOR.match(f" {name}")
-    return name[sign.end() - 1 :] if sign else name
+    return name[sign.end() - 1 :] if sign and sign[0][-1].isspace() else name
 
 
 def _unglued(whole: str, homes: Collection[str]) -> tuple[str, str] | None:

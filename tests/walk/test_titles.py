@@ -29,6 +29,10 @@ def test_a_sign_with_no_name_ahead_is_no_part_of_a_title():
     assert title_of("- Small pots?", "<h1>- Small pots?</h1>") == "- Small pots?"
 
 
+def test_what_a_title_is_adorned_with_is_its_own():
+    assert title_of("-*- Small pots | Kettleworks", HOME) == "-*- Small pots"
+
+
 @pytest.mark.parametrize(
     ("title", "body", "found"),
     [
