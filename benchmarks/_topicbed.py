@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import fpcrawl.topic.segment
 from benchmarks.common import BenchError
+from fpcrawl.topic.blocks import BlockParameters
 from fpcrawl.topic.model import Block, Judgement, TopicLink, TopicPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from fpcrawl.topic.model import CrawlModel
     from fpcrawl.topic.segment import Segmenter
@@ -30,6 +31,8 @@ DRAWN_SETS = 4
 _SEEDS = 5
 _DISTANCES = range(2, 5)
 _CACHE_VERSION = 1
+#: Words on each side of a link, as a crawl keeps them.
+_AROUND = BlockParameters().around
 _TOPIC = Path(fpcrawl.topic.segment.__file__).parent
 _CUTTING = ("segment.py", "latin.py", "stopwords.py", "variants.py")
 
@@ -112,9 +115,12 @@ class Bed:
             if text:
                 blocks.append(Block("content", text, impact=0.6, weight=0.375 if title else 1.0))
             first: dict[int, TopicLink] = {}
+            places = _places(text)
             for target, anchor in self.links[number]:
                 if target != number and target not in first:
-                    first[target] = TopicLink(self.urls[target], self.anchor(anchor))
+                    words = self.anchor(anchor)
+                    about = _words_about(words, text, places)
+                    first[target] = TopicLink(self.urls[target], words, about)
             known = TopicPage(self.urls[number], tuple(blocks), tuple(first.values()))
             self._pages[number] = known
         return known
@@ -187,6 +193,26 @@ class Bed:
             part = path.with_suffix(".part")
             part.write_bytes(pickle.dumps(self._words, protocol=5))
             part.replace(path)
+
+
+def _places(text: Sequence[str]) -> dict[str, list[int]]:
+    """Return where each word stands."""
+    out: dict[str, list[int]] = {}
+    for place, word in enumerate(text):
+        out.setdefault(word, []).append(place)
+    return out
+
+
+def _words_about(
+    anchor: tuple[str, ...], text: tuple[str, ...], places: Mapping[str, Sequence[int]]
+) -> tuple[str, ...]:
+    """Return the words on both sides of where the text of a link stands first in its page's."""
+    size = len(anchor)
+    for start in places.get(anchor[0], ()) if anchor else ():
+        if text[start : start + size] == anchor:
+            end = start + size
+            return text[max(start - _AROUND, 0) : start] + text[end : end + _AROUND]
+    return ()
 
 
 def read_bed(folder: Path, segmenter: Segmenter) -> Bed:

@@ -60,7 +60,7 @@ class BlockParameters:
     type_impacts: Mapping[BlockKind, float] = field(default_factory=lambda: TYPE_IMPACTS)
     max_chars: int = 200_000
     max_links: int = 1_000
-    around: int = 20
+    around: int = 7
 
 
 _DEFAULT = BlockParameters()

@@ -71,6 +71,16 @@ def test_a_bed_as_a_crawl_sees_it(bed):
     ]
 
 
+def test_words_about_links_are_those_beside_their_text(tmp_path):
+    words = [f"w{n}x" for n in range(20)]
+    text = " ".join([*words, "blue kettle", *words])
+    graph = [(text, [(1, "blue kettle"), (2, "kettle lids"), (3, "")]), *GRAPH[1:]]
+    bed = read_bed(write(tmp_path / "bed", graph), make_segmenter("jieba"))
+    about, elsewhere, unnamed = (link.around for link in bed.page(0).links)
+    assert about == (*words[-7:], *words[:7])
+    assert elsewhere == unnamed == ()
+
+
 def test_distances_and_what_is_reached(bed):
     assert bed.distances({2, 3}) == {2: 0, 3: 0, 0: 1, 1: 2, 6: 2}
     assert bed.reached([4]) == {4, 5}

@@ -84,6 +84,51 @@ def test_the_same_crawl_gives_the_same_priorities():
     assert crawl(make_model("adaptive", BIRDS)) == crawl(make_model("adaptive", BIRDS))
 
 
+def in_words(url, sentence):
+    """A link in the middle of a sentence."""
+    words = tuple(sentence.split())
+    return TopicLink(url, ("here",), words)
+
+
+def lists_of_words(model):
+    """See pages that say nothing of the topic, but some of it about one link each."""
+    told = {}
+    for number in range(12):
+        links = (
+            in_words(f"near-{number}", "the nest of a bird"),
+            in_words(f"far-{number}", "the wheel of an engine"),
+        )
+        words = tuple(f"{OFF} word{number}".split())
+        told |= model.see(TopicPage(f"p{number}", (Block("content", words),), links)).priorities
+    return told
+
+
+def test_words_about_links_count():
+    told = lists_of_words(make_model("adaptive", BIRDS, tunnelling=False))
+    assert all(told[f"near-{n}"] > told[f"far-{n}"] for n in range(12))
+    told = lists_of_words(make_model("adaptive", BIRDS, tunnelling=False, surroundings=False))
+    assert all(told[f"near-{n}"] == told[f"far-{n}"] for n in range(12))
+
+
+def test_words_about_links_are_remembered_where_they_are_the_topics(model):
+    lists_of_words(model)
+    assert model.around_rows.count == 12
+    again = make_model("adaptive", BIRDS)
+    again.restore(json.loads(json.dumps(model.to_json())))
+    same = (again.graph.surroundings >= 0) == (model.graph.surroundings >= 0)
+    assert same.all()
+    assert again.around_rows.count == 12
+
+
+def test_a_state_that_tells_no_words_about_links_is_read(model):
+    lists_of_words(model)
+    state = model.to_json()
+    del state["surroundings"]
+    again = make_model("adaptive", BIRDS)
+    again.restore(state)
+    assert (again.graph.surroundings == -1).all()
+
+
 def test_it_goes_on_where_it_stopped(model):
     crawl(model, 90)
     again = make_model("adaptive", BIRDS)
@@ -101,6 +146,8 @@ def test_it_goes_on_where_it_stopped(model):
     [
         ("links", [[0, 99_999, 0]]),
         ("links", [[0, 0]]),
+        ("surroundings", [[0]]),
+        ("surroundings", [3]),
         ("texts", [[-1, {}]]),
         ("pages", [["u"]]),
         ("learner", {"features": None}),
@@ -180,7 +227,7 @@ def test_a_full_vocabulary_takes_no_more():
 def test_a_page_is_no_witness_for_itself():
     graph = LinkGraph()
     hub, child, sister = (graph.number(url) for url in ("hub", "child", "sister"))
-    graph.link(hub, [child, sister], [0, 0])
+    graph.link(hub, [child, sister], [0, 0], [-1, -1])
     graph.fetched[[hub, child]] = True
     graph.relevance[child] = 1.0
     after, linked = graph.features(np.zeros(1), (np.zeros(2), np.zeros(2)))
@@ -195,7 +242,7 @@ def test_fetched_pages_are_judged_by_the_pages_around_them_too():
     numbers = np.asarray([graph.number(f"u{n}") for n in range(6)], np.int32)
     good, between, bad, one, two, unread = numbers
     for source, target in ((good, between), (between, one), (one, two), (bad, unread)):
-        graph.link(source, [target], [0])
+        graph.link(source, [target], [0], [-1])
     graph.fetched[numbers[:-1]] = True
     graph.relevance[[good, one, two]] = 1.0
     graph.smooth(numbers[:-1])
@@ -253,7 +300,7 @@ def test_the_learner_finds_what_pays():
 def test_a_tunnel_starts_only_where_links_promise_little():
     graph = LinkGraph()
     numbers = [graph.number(f"u{n}") for n in range(12)]
-    graph.link(numbers[0], numbers[1:], [0] * 11)
+    graph.link(numbers[0], numbers[1:], [0] * 11, [-1] * 11)
     open_links = np.asarray(numbers[1:], np.int32)
     flat = np.full(11, 0.4)
     graph.expected[open_links] = 0.8
@@ -266,7 +313,7 @@ def test_a_tunnel_starts_only_where_links_promise_little():
 def test_steps_that_pay_are_made_more_often():
     graph = LinkGraph()
     numbers = [graph.number(f"u{n}") for n in range(12)]
-    graph.link(numbers[0], numbers[1:], [0] * 11)
+    graph.link(numbers[0], numbers[1:], [0] * 11, [-1] * 11)
     open_links = np.asarray(numbers[1:], np.int32)
     shares = []
     for relevance in (1.0, 0.0):

@@ -65,11 +65,11 @@ class AdaptiveModel:
     ----------
     topic
         What the crawl is about.
-    lead, neighbours, growth, hubs, anchors, learning, tunnelling, plain
+    lead, neighbours, growth, hubs, anchors, surroundings, learning, tunnelling, plain
         Parts that can be left out: the head of a page counts more; links add to a page's
         relevance, and the pages around it; the topic's terms grow; what sister links brought
-        counts; texts of links count; the regression; steps off the topic; eq. (9) by the topic
-        alone has its share.
+        counts; texts of links count; the words about them; the regression; steps off the topic;
+        eq. (9) by the topic alone has its share.
     page_capacity, link_capacity
         Most pages whose terms are kept, and most links.
     """
@@ -82,6 +82,7 @@ class AdaptiveModel:
         "growth",
         "hubs",
         "anchors",
+        "surroundings",
         "learning",
         "tunnelling",
         "plain",
@@ -96,6 +97,7 @@ class AdaptiveModel:
         growth: bool = True,
         hubs: bool = True,
         anchors: bool = True,
+        surroundings: bool = True,
         learning: bool = True,
         tunnelling: bool = True,
         plain: bool = True,
@@ -109,6 +111,7 @@ class AdaptiveModel:
             "growth": growth,
             "hubs": hubs,
             "anchors": anchors,
+            "surroundings": surroundings,
             "learning": learning,
             "tunnelling": tunnelling,
             "plain": plain,
@@ -116,7 +119,8 @@ class AdaptiveModel:
             "link_capacity": link_capacity,
         }
         self._lead, self._neighbours, self._growth = lead, neighbours, growth
-        self._with_anchors, self._with_plain = anchors, plain
+        self._with_anchors, self._with_surroundings = anchors, surroundings
+        self._with_plain = plain
         self.words = Vocabulary()
         self._topic_terms, self._topic_weights = self._topic_row(self.words)
         self.graph = LinkGraph(link_capacity)
@@ -124,6 +128,7 @@ class AdaptiveModel:
         self.page_nodes: list[int] = []
         self.anchor_rows = TermRows(max(link_capacity // 2, 1))
         self._anchor_numbers: dict[tuple[str, ...], int] = {}
+        self.around_rows = TermRows(max(link_capacity // 2, 1))
         self._mentions = Mentions()
         self.learner = LinkLearner(hubs=hubs, anchors=anchors, learning=learning)
         self._tunnel = Tunnel() if tunnelling else None
@@ -195,7 +200,7 @@ class AdaptiveModel:
         return body
 
     def _note_links(self, node: int, page: TopicPage, *, again: bool) -> list[tuple[int, int]]:
-        targets, rows, new = [], [], []
+        targets, rows, around, new = [], [], [], []
         for link in page.links:
             known = link.url in self.graph.numbers
             target = self.graph.number(link.url)
@@ -204,26 +209,34 @@ class AdaptiveModel:
             row = self.anchor_row(link.anchor)
             targets.append(target)
             rows.append(row)
+            around.append(self.around_row(link.around))
             if not self.graph.fetched[target]:
                 new.append((target, row))
-        self.graph.link(node, targets, rows)
+        self.graph.link(node, targets, rows, around)
         return new
 
     def anchor_row(self, anchor: tuple[str, ...]) -> int:
         """Return the row of a link text, a new one if it was not known."""
         known = self._anchor_numbers.get(anchor)
         if known is None or known < self.anchor_rows.first:
-            found = [self.words.number(term) for term in dict.fromkeys(anchor[:_PAGE_TERMS])]
-            numbers = np.array([number for number in found if number >= 0], np.int32)
-            known = self._anchor_numbers[anchor] = self.anchor_rows.add(
-                numbers, np.ones(len(numbers))
-            )
+            known = self._anchor_numbers[anchor] = self._add_words(self.anchor_rows, anchor)
             if len(self._anchor_numbers) > 2 * self.anchor_rows.capacity:
                 first = self.anchor_rows.first
                 self._anchor_numbers = {
                     a: row for a, row in self._anchor_numbers.items() if row >= first
                 }
         return known
+
+    def around_row(self, around: tuple[str, ...]) -> int:
+        """Return the row of the words about a link, -1 where none is the topic's."""
+        if not self._with_surroundings or self.topic.weights.keys().isdisjoint(around):
+            return -1
+        return self._add_words(self.around_rows, around)
+
+    def _add_words(self, rows: TermRows, words: tuple[str, ...]) -> int:
+        found = [self.words.number(word) for word in dict.fromkeys(words[:_PAGE_TERMS])]
+        numbers = np.array([number for number in found if number >= 0], np.int32)
+        return rows.add(numbers, np.ones(len(numbers)))
 
     def weigh_topic(self) -> None:
         """Weigh the topic's terms, those that were added too, by what is known now."""
@@ -275,17 +288,34 @@ class AdaptiveModel:
         if self._with_plain:
             best = float(np.sort(graph.plain[:size])[-_EACH_PAGE_UNTIL:].mean())
             self.best_plain = max(best, _SURE)
-            worth = graph.plain_worth(self._score_anchors(0, self._plain))[linked]
-            expected = self._with_plain_worth(expected, worth)
+            worth = graph.plain_worth(self._plain_scores())
+            expected = self._with_plain_worth(expected, worth[linked])
         graph.expected[:size][linked] = expected
 
     def _score_anchors(self, since: int, query: Floats | None = None) -> Floats:
         """Return the relevance of each row of link texts, all forgotten ones 0."""
-        rows = self.anchor_rows
+        if not self._with_anchors:
+            return np.zeros(self.anchor_rows.count)
+        return self._scores(self.anchor_rows, since, self._query if query is None else query)
+
+    def _plain_scores(self) -> Floats:
+        """Return how near to the topic as it was given each link's text is, or the words about it.
+
+        Those count from the learning on that follows, beside what other pages say of the link:
+        where a page speaks of the topic they would put all its links ahead at once.
+        """
+        graph = self.graph
+        told = self._score_anchors(0, self._plain)[graph.anchors]
+        about = np.flatnonzero(graph.surroundings >= 0)
+        scores = self._scores(self.around_rows, 0, self._plain)
+        told[about] = np.maximum(told[about], scores[graph.surroundings[about]])
+        return told
+
+    def _scores(self, rows: TermRows, since: int, query: Floats) -> Floats:
         scores = np.zeros(rows.count)
-        if self._with_anchors and rows.count > since:
-            query = _padded(self._query if query is None else query, len(self.words))
-            first, found = rows.cosines(_padded(self._idf, len(self.words), 1.0), query, since)
+        if rows.count > since:
+            idf = _padded(self._idf, len(self.words), 1.0)
+            first, found = rows.cosines(idf, _padded(query, len(self.words)), since)
             scores[first:] = np.clip(found, 0.0, 1.0)
         return scores
 

@@ -36,6 +36,7 @@ def save(model: AdaptiveModel) -> dict[str, Any]:
     place = {int(number): new for new, number in enumerate(named)}
     kept = (graph.relevance, graph.text, graph.plain, graph.expected, graph.told)
     anchors = [int(row) for row in graph.anchors[start:]]
+    about = enumerate(graph.surroundings[start:].tolist())
     anchor_place = {row: new for new, row in enumerate(dict.fromkeys(anchors))}
     return {
         "model": model.name,
@@ -64,6 +65,11 @@ def save(model: AdaptiveModel) -> dict[str, Any]:
         "links": [
             [place[int(one)], place[int(other)], anchor_place[row]]
             for one, other, row in zip(sources, targets, anchors, strict=True)
+        ],
+        "surroundings": [
+            [link, list(_terms(model.words, model.around_rows, row))]
+            for link, row in about
+            if row >= model.around_rows.first
         ],
     }
 
@@ -107,8 +113,10 @@ def _load(model: AdaptiveModel, state: Mapping[str, Any]) -> None:
     limits = (len(graph), len(graph), model.anchor_rows.count)
     if len(links) and ((links < 0).any() or (links >= limits).any()):
         raise ValueError("a link of no page or no text")
-    for source, target, row in links.tolist():
-        graph.link(source, [target], [row])
+    # States of earlier versions tell none.
+    about = {int(link): tuple(map(str, words)) for link, words in state.get("surroundings", ())}
+    for number, (source, target, row) in enumerate(links.tolist()):
+        graph.link(source, [target], [row], [model.around_row(about.get(number, ()))])
     for node, terms in state["texts"]:
         if not 0 <= node < len(graph):
             raise ValueError("a text of no page")

@@ -71,6 +71,7 @@ class LinkGraph:
         self._sources: Ints = np.zeros(4096, np.int32)
         self._targets: Ints = np.zeros(4096, np.int32)
         self._anchors: Ints = np.zeros(4096, np.int32)
+        self._surroundings: Ints = np.zeros(4096, np.int32)
         self.links = 0
         self.base = 0.02
         self.child_of_relevant = 0.3
@@ -94,6 +95,11 @@ class LinkGraph:
         """Rows of their texts."""
         return self._anchors[: self.links]
 
+    @property
+    def surroundings(self) -> Ints:
+        """Rows of the words about them, -1 where these say nothing of the topic."""
+        return self._surroundings[: self.links]
+
     def number(self, url: str) -> int:
         """Return the number of a page, a new one if it was not known."""
         known = self.numbers.get(url)
@@ -110,15 +116,23 @@ class LinkGraph:
                 self.told[old:] = -1.0
         return known
 
-    def link(self, source: int, targets: Sequence[int], anchors: Sequence[int]) -> None:
-        """Note the links of a page, each with the row of its text."""
+    def link(
+        self,
+        source: int,
+        targets: Sequence[int],
+        anchors: Sequence[int],
+        surroundings: Sequence[int],
+    ) -> None:
+        """Note the links of a page, each with the rows of its text and of the words about it."""
         end = self.links + len(targets)
         self._sources = grown(self._sources, end)
         self._targets = grown(self._targets, end)
         self._anchors = grown(self._anchors, end)
+        self._surroundings = grown(self._surroundings, end)
         self._sources[self.links : end] = source
         self._targets[self.links : end] = targets
         self._anchors[self.links : end] = anchors
+        self._surroundings[self.links : end] = surroundings
         self.links = end
 
     def forget(self) -> Ints | None:
@@ -132,7 +146,7 @@ class LinkGraph:
         if self.links <= self.capacity:
             return None
         start = self.links // 3
-        for array in (self._sources, self._targets, self._anchors):
+        for array in (self._sources, self._targets, self._anchors, self._surroundings):
             array[: self.links - start] = array[start : self.links].copy()
         self.links -= start
         named = np.zeros(len(self.urls), np.bool_)
@@ -213,17 +227,17 @@ class LinkGraph:
         ]
         return np.stack(columns, 1), inside > 0
 
-    def plain_worth(self, anchor_scores: Floats) -> Floats:
+    def plain_worth(self, link_scores: Floats) -> Floats:
         """Return eq. (9) of ESVSM for each page: by the topic alone, without what was learnt.
 
         Parameters
         ----------
-        anchor_scores
-            Relevance of each row of link texts, by the topic alone.
+        link_scores
+            Relevance of each link's words, by the topic alone.
         """
         size = len(self.urls)
         sources, targets = self.sources, self.targets
-        told = self.plain[sources] + anchor_scores[self.anchors]
+        told = self.plain[sources] + link_scores
         parents = np.maximum(np.bincount(targets, minlength=size), 1)
         return np.asarray(0.5 * np.bincount(targets, told, minlength=size) / parents)
 
