@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, WORDS, column, html_page, posts_of, rows, tree_of
+from extraction_kit import (
+    ISO,
+    NAMES,
+    TIMES,
+    WORDS,
+    column,
+    div_post,
+    html_page,
+    posts_of,
+    rows,
+    tree_of,
+)
 
 HOURS = ["09:15", "11:40", "08:05", "19:45"]
 DAYS = ["4 March 2024", "4 March 2024", "5 March 2024", "5 March 2024"]
@@ -34,6 +45,7 @@ def below_days(head='<h4 class="day">{}</h4>', days=DAYS, **changes):
         '<h4 class="day">{}</h4>',
         '<div class="rule"><span>{}</span></div>',
         "<p><b>{}</b></p>",
+        "<p><time datetime='2024-03-0{0[0]}'>{0}</time></p>",
     ],
 )
 def test_posts_below_the_heading_of_their_day_tell_the_hour_alone(head):
@@ -84,3 +96,47 @@ def test_hours_of_half_a_day():
 )
 def test_lengths_and_other_hours_are_of_no_day_above_them(page):
     assert {time.full for time in tree_of(page).times} == {None}
+
+
+TALKS = rows(lambda n: f"<li><b>1{n}:15</b> Talk of kettles, number {n + 1}</li>", 3)
+MEETING = f"<h3>4 March 2024</h3><ul>{TALKS}</ul><h3>5 March 2024</h3><ul>{TALKS}</ul>"
+RESULTS = "<table><tr><td>Ann</td><td>2:15</td></tr><tr><td>Bert</td><td>3:15</td></tr></table>"
+
+
+def test_hours_of_a_meeting_that_a_post_tells_of_are_none_of_posts():
+    def one(n):
+        return div_post(n, words=f"<div>{WORDS[n]}</div>{MEETING if n == 0 else ''}")
+
+    page = html_page(rows(one))
+    assert {time.full for time in tree_of(page).times} == {None}
+    assert column(posts_of(page), "published") == ISO
+
+
+def test_hours_beside_members_are_of_posts_whatever_else_is_told_when():
+    newest = rows(lambda n: f"<li><a href='/t/{n}'>Kettles {n}</a> <i>{TIMES[n]}</i></li>")
+    posts = posts_of(below_days().replace("<body>", f"<body><ul>{newest}</ul>"))
+    assert column(posts, "published") == TOLD
+
+
+@pytest.mark.parametrize("words", [f"{WORDS[0]}{RESULTS}", RESULTS])
+def test_what_posts_of_a_day_measured_is_no_hour_of_theirs(words):
+    def one(n):
+        who = f'<div><a href="/user/{NAMES[n]}">{NAMES[n]}</a></div>'
+        return f"<div>{who}<div>{TIMES[n][:10]}</div><div>{words}{WORDS[n]}</div></div>"
+
+    posts = posts_of(html_page(rows(one)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == [time[:10] for time in TIMES]
+
+
+def test_posts_of_a_list_without_boxes_begin_with_their_time():
+    def one(n):
+        return f"<h4>{NAMES[n]}</h4><div>{n + 3} March 2024</div><p>{WORDS[n]}</p>{RESULTS}"
+
+    assert {time.full for time in tree_of(f"<div>{rows(one)}</div>").times} == {None}
+
+
+def test_comments_of_today_are_not_of_the_day_of_the_article():
+    head = f"<h1>Lids</h1><div>4 March 2024</div><p>{WORDS[0]}</p>"
+    comments = rows(lambda n: f"<div id='comment-{n + 5}'>{post(n, hour=f'1{n}:15')}</div>")
+    assert {time.full for time in tree_of(f"<div>{head}{comments}</div>").times} == {None}
