@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of, rows
+from lxml.html import fromstring
+
+from fpcrawl.extraction.bodies.quotations import quoted_author
 
 QUOTED = "It leaks from below, whatever one does."
 HEADS = [
@@ -35,9 +38,19 @@ def test_the_head_of_a_card_is_no_words_of_the_post_that_quotes_it(head, when):
         '<div><a href="/user/bert">bert</a> leaves us on 4 March 2024 at 10:00</div>',
         '<div><a href="/trips/graz">Graz</a> 2024-03-04 10:00</div>',
         '<div><a href="/user/bert">bert</a> <a href="/user/ann">ann</a> 2024-03-04 10:00</div>',
+        '<div><a href="/user/bert">@bert</a> 2024-03-04 10:00</div>',
+        """<div><a href="/user/bert">bert</a> 2024-03-04 10:00</div>
+        <div><a href="/user/ann">ann</a> 2024-03-05 10:00</div>""",
+        """<table><tr><td><a href="/user/bert">bert</a> 2024-03-04 10:00</td><td>12 pots</td></tr>
+        </table>""",
     ],
 )
 def test_lines_with_times_that_authors_write_stay(line):
     posts = thread(f"<div>{line}<div>{QUOTED}</div></div>")
     assert all("10:00" in post.body_text for post in posts)
     assert column(posts, "quote_of") == [None] * 4
+
+
+def test_who_edited_a_post_is_not_whom_it_quotes():
+    line = '<div>Edited by <a href="/user/bert">bert</a>, 2024-03-04 10:00</div>'
+    assert quoted_author([fromstring(f"<div><div>{line}<div>{QUOTED}</div></div></div>")]) is None

@@ -143,7 +143,8 @@ def heads_of(quote: HtmlElement) -> list[HtmlElement]:
         if element.tag in INLINE and text[-1] not in ":：" and (element.tail or "").strip():
             break  # the line goes on behind it
         boxed = not out and quote.tag in {"aside", "div", "fieldset"} and text[-1] in ":："
-        if len(text) > MAX_HEAD or not (boxed or is_attribution(text) or _card_name(element)):
+        carded = quote.tag != "table" and _card_name(element)
+        if len(text) > MAX_HEAD or not (boxed or is_attribution(text) or carded):
             if out and len(element):
                 continue  # a box of the next line and of what was said
             break
@@ -210,16 +211,25 @@ def is_attributed(element: HtmlElement) -> bool:
 def _card_name(head: HtmlElement) -> str | None:
     """Return whom a line names that says nothing else but when: the head of a card.
 
-    Their name is a link to their page.
+    Where another such line follows, both are of a list.
     """
+    behind = head.getnext()
+    return None if behind is not None and _who_when(behind) else _who_when(head)
+
+
+def _who_when(line: HtmlElement) -> str | None:
+    """Return who begins a line that says nothing else but when; the name links to their page."""
     links = [
-        link for link in islice(head.iter("a"), MAX_LINKS) if squeeze("".join(link.itertext()))
+        link for link in islice(line.iter("a"), MAX_LINKS) if squeeze("".join(link.itertext()))
     ]
     if len(links) != 1 or not names_member(links[0].get("href") or ""):
         return None
-    name, text = (squeeze("".join(element.itertext())) for element in (links[0], head))
-    rest = text.replace(name, "", 1)
-    times = find_times(rest) if len(text) <= MAX_HEAD else ()
+    name, text = (squeeze("".join(element.itertext())) for element in (links[0], line))
+    # What stands ahead of a name tells what they did: "Edited by ann".
+    if name[0] == "@" or not text.startswith(name) or len(text) > MAX_HEAD:
+        return None
+    rest = text.removeprefix(name)
+    times = find_times(rest)
     told = len(times) == 1 and len(rest) - len(times[0].raw) <= MAX_BESIDE
     return name if told else None
 
