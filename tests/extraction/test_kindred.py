@@ -269,6 +269,18 @@ def test_names_in_bold_sign_remarks_and_answers_where_nobody_has_a_page():
     assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[2]]
 
 
+def test_what_an_answer_lists_in_bold_and_when_are_no_remarks_on_it():
+    def release(n):
+        return f"<li><b>Lid {n}.0</b> <i>{TIMES[n + 1]}</i> <span>{ASIDE[n]}</span></li>"
+
+    bold = {"dress": "by <b>{name}</b>"}
+    said = f"<p>{WORDS[0]}</p><ul>{release(0)}{release(1)}{release(2)}</ul>"
+    answers = [_remarked(n, "", said if n == 0 else None, **bold) for n in range(3)]
+    posts = posts_of(_page(*answers))
+    assert column(posts, "author") == NAMES[:3]
+    assert all(aside in posts[0].body_text for aside in ASIDE[:3])
+
+
 def test_remarks_in_the_cell_of_the_words_are_cut_out_of_these():
     def remark(n, name):
         who = f"<a href='/users/{n}/{name}'>{name}</a>"

@@ -79,8 +79,11 @@ def add_kindred(
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     if not names:
-        names = links_at_root(tree, signers) or _dressed_alike(tree, signers)
         others = [group for group in others if len(group.spans) > 1]
+        names = links_at_root(tree, signers)
+    if not names:
+        names = _dressed_alike(tree, signers)
+        others = [group for group in others if not _is_worded(tree, group, found)]
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(tree, names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)
@@ -119,6 +122,12 @@ def _dressed_alike(tree: PageTree, signers: Sequence[int]) -> list[int]:
         return []
     sizes = enumerate(tree.text_len)
     return [i for i, size in sizes if 0 < size <= MAX_MEMBER and tree.sig[i] in dress]
+
+
+def _is_worded(tree: PageTree, group: RecordGroup, found: PostGroup) -> bool:
+    """Whether a time stands among the words of a post, where bold is what it stresses."""
+    bodies = [i for post in found.posts for i in (post.body, *post.more) if i is not None]
+    return any(tree.holds(i, span.time.node) for span in group.spans for i in bodies)
 
 
 def _is_in_prose(group: RecordGroup) -> bool:
