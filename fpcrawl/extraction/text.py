@@ -64,7 +64,7 @@ _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
 _WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]+")
 # Elements part the blanks from the words where code is coloured.
 _INDENTED = re.compile(r"^(?= ++(?:\S|\Z))", re.MULTILINE)
-_BLANK = re.compile(f"{KEPT}[ {KEPT}]*+(?=\n)")
+_BLANK = re.compile(f"(?<![ {KEPT}])[ {KEPT}]++(?=\n)")
 
 
 def weight_of(text: str) -> int:
@@ -97,7 +97,7 @@ def indented(text: str) -> str:
 
 
 def without_blanks(text: str) -> str:
-    """Take marks, and blanks behind them, from lines that hold nothing else."""
+    """Take blanks and their marks from the ends of lines."""
     return _BLANK.sub("", text) if KEPT in text else text
 
 

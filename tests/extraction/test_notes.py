@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from lxml import html as lxml_html
 
@@ -9,6 +11,7 @@ from fpcrawl.extraction.bodies.body import body_text
 from fpcrawl.extraction.bodies.notes import is_edit_line, is_edit_note
 from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.templates.sourcebody import source_body
+from fpcrawl.extraction.text import text_of
 
 NOTES = [
     "Last edited by anna on 2024-03-04",
@@ -335,3 +338,13 @@ def test_notes_of_edits_with_the_day_among_their_words(note):
 )
 def test_words_that_begin_like_a_note_with_a_day_are_the_authors(words):
     test_what_people_say_of_changes_is_theirs(words)
+
+
+def test_blanks_between_elements_of_code_cost_as_much_as_they_are():
+    def seconds(count):
+        code = lxml_html.fromstring(f"<pre>{'<b></b> ' * count}x</pre>")
+        start = process_time()
+        assert text_of(code).strip() == "x"
+        return process_time() - start
+
+    assert any(seconds(40_000) < 20 * max(seconds(4_000), 0.005) for _ in range(6))
