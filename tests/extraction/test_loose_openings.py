@@ -378,18 +378,35 @@ def test_what_is_told_loose_in_the_line_of_a_head_is_no_opening():
     assert column(posts_of(handmade(f"<div>{line}</div>")), "author") == NAMES[1:]
 
 
+def _led_by(name, when, said, post):
+    """Return a thread with somebody's words ahead of the posts, in other boxes."""
+    ahead = f"<div><h3>Bolukax</h3><div>by <strong>{name}</strong> <i>{when}</i></div>{said}</div>"
+    return html_page(f"<h1>A small thread</h1>{ahead}{rows(post, 3)}")
+
+
+def _signed_below(n, when, words, name):
+    return f"""<div id="p{n + 7001}"><div><p><i>{when}</i></p>{words}<div>
+        <a href="/reply?p={n}">Bolux</a></div></div><div>by <strong>{name}</strong></div></div>"""
+
+
 def test_the_best_answer_that_is_told_above_all_posts_is_no_opening():
     said = f"<div><div>{WORDS[2]}</div><div>{WORDS[3]}</div></div>"
 
     def post(n):
         words = said if n == 2 else f"<div><div>{WORDS[n]}</div></div>"
-        return f"""<div id="p{n + 7001}"><div><p><i>{TIMES[n]}</i></p>{words}<div>
-            <a href="/reply?p={n}">Bolux</a></div></div><div>by <strong>{NAMES[n]}</strong></div>
-            </div>"""
+        return _signed_below(n, TIMES[n], words, NAMES[n])
 
-    best = (
-        f"<div><h3>Bolukax</h3><div>by <strong>carla</strong> <i>{TIMES[2]}</i></div>{said}</div>"
-    )
-    posts = posts_of(html_page(f"<h1>A small thread</h1>{best}{rows(post, 3)}"))
+    posts = posts_of(_led_by("carla", TIMES[2], said, post))
     assert column(posts, "author") == NAMES[:3]
     assert [post.body_text.split("\n")[0] for post in posts] == WORDS[:3]
+
+
+def test_of_one_day_an_opening_and_an_answer_can_begin_alike():
+    def post(n):
+        words = "Is it you? Or are you not here?" if n == 1 else WORDS[n]
+        name = "zoe" if n == 1 else NAMES[n]
+        return _signed_below(n, "3 days ago", f"<div><div>{words}</div></div>", name)
+
+    said = "<div><div>Is it you?</div></div>"
+    posts = posts_of(_led_by("zoe", "3 days ago", said, post))
+    assert column(posts, "author") == ["zoe", "anna", "zoe", "carla"]

@@ -361,9 +361,11 @@ def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:
 def _is_told_again(tree: PageTree, body: int, name: str, time: TimeNode, found: PostGroup) -> bool:
     """Whether a post of the same member and time begins with these words: the best answer.
 
-    It is told above all posts, too.
+    It is told above all posts, too. Of one day somebody can begin two posts alike, if with little.
     """
     said, shown = tree.text(body), time.full or time.raw
+    if ":" not in shown and len(said) < LITTLE:
+        return False
     return any(
         post.body is not None
         and post.author == name
