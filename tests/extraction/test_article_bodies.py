@@ -50,7 +50,7 @@ def test_furniture_inside_the_body_is_left_out():
 
 
 def test_code_can_end_an_article():
-    code = "<div><pre><code><b>def</b> boil(<i>pot</i>):\n    <b>wait</b>()\n</code></pre></div>"
+    code = "<pre><ol><li>def boil(pot):</li><li>    wait()</li></ol></pre>"
     assert body(f"<div>{paragraphs(SAID[:2])}{code}</div>") == [
         *SAID[:2],
         "def boil(pot):",
