@@ -145,6 +145,8 @@ def test_heads_of_quotations(head):
         ("Am Mo., 3. Aug. 2026 um 17:00 Uhr schrieb anna &lt;a@example.org&gt;:", "anna"),
         ("anna &lt;a at example.org&gt; wrote:", "anna"),
         ("老王 寫道:", "老王"),
+        ("在 2024年3月5日 19:10,老王 写道:", "老王"),
+        ("在2024-03-05 19:10:00，老王 &lt;a@example.org&gt; 写道：", "老王"),
         ("anna dedi:", "anna"),
     ],
 )

@@ -83,6 +83,7 @@ _SAID_AT = (
     r"|(?:just now|.{0,12}\d[\s./:].{0,30}),\s|\([^()]{4,40}\)\s?)"
     rf"(?=[^,<][^,]{{0,80}}\s(?:{_WROTE}|{_SAID})\b)"
     r"|(?:am|vor|op|den) .{0,12}\d.{0,30}\b(?:schrieb|sagte|schreef|zei|skrev) (?=.{1,80}[:：]$)"
+    r"|在\s?\d[^,，]{4,30}[,，]\s?(?=.{1,80}[写寫]道)"
 )
 #: A time in brackets behind a name, or none where the software knew it no longer.
 _WHEN = r"\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))"
