@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.extractor import Found
     from fpcrawl.extraction.place import Place
+    from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.templates.book import TemplateLabels
     from fpcrawl.extraction.templates.compare import Face
     from fpcrawl.extraction.templates.kept import KeptPage
@@ -150,9 +151,10 @@ def _doubtful(pages: Sequence[SeenPage], learning: Learning) -> list[SeenPage]:
 
     All of them where nothing can be learnt from what structure tells. That it tells too little
     so far is no doubt of it: there will be more, which costs less than a browser. Nor is what it
-    cuts out of running text, as no template can.
+    cuts out of running text, as no template can, nor posts of several kinds, of which one reads
+    those of one kind alone.
     """
-    askable = [one for one in pages if not (one.found.posts and cannot_label(one.found.posts))]
+    askable = [one for one in pages if not _is_beyond_templates(one.found.posts)]
     if learning.learnt is None and not learning.too_little:
         return askable
     told = Counter(body for one in pages for body in set(_bodies(one)))
@@ -168,6 +170,10 @@ def _doubtful(pages: Sequence[SeenPage], learning: Learning) -> list[SeenPage]:
         ):
             unsure.append(one)
     return unsure if len(unsure) >= MANY * len(pages) else []
+
+
+def _is_beyond_templates(posts: PostGroup | None) -> bool:
+    return posts is not None and (posts.kinds > 1 or cannot_label(posts))
 
 
 def _bodies(one: SeenPage) -> list[str]:

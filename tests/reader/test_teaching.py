@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NOW, place_at, tree_of
+from extraction_kit import NAMES, NOW, TIMES, WORDS, place_at, tree_of
 from template_kit import OLD, post_html, thread_html
 
 from fpcrawl.extraction.extractor import Found
@@ -78,5 +78,22 @@ def test_what_is_cut_out_of_running_text_is_not_looked_at_again():
         )
         pages.append(seen(n, f"<h1>Lids</h1><p>{n}</p>{html}", f"http://f.example/thread-{n}"))
     assert all(cannot_label(one.found.posts) for one in pages)
+    job = LearnJob("thread", tuple(one.kept for one in pages))
+    assert teach(pages, job, NeverAsked()).labels == "structure"
+
+
+def test_posts_of_several_kinds_are_not_looked_at_again():
+    def post(n):
+        line = f"<div>{NAMES[n]}ke <i>{TIMES[n + 1]}</i></div>"
+        remark = f"<li id='p{n + 61}'>{line}<div>{WORDS[n + 1]}</div></li>"
+        head = f"<tr><td>{NAMES[n]}</td><td><i>{TIMES[n]}</i></td></tr>"
+        words = f"<td>{WORDS[n]}<ul>{remark}</ul></td>"
+        return f"<table id='p{n}'>{head}<tr><td></td>{words}</tr></table>"
+
+    pages = []
+    for n in range(2, 6):
+        html = f"<h1>The kettle boils over</h1><p>{n}</p>{post(0)}{post(2)}"
+        pages.append(seen(n, html, f"http://f.example/thread-{n}"))
+    assert all(one.found.posts.kinds == 2 for one in pages)
     job = LearnJob("thread", tuple(one.kept for one in pages))
     assert teach(pages, job, NeverAsked()).labels == "structure"
