@@ -13,6 +13,7 @@ from fpcrawl.extraction.bodies.tails import BETWEEN_NAMES, TAIL_HINT, are_reacti
 from fpcrawl.extraction.names.barenames import is_said_to_name, link_in
 from fpcrawl.extraction.names.nonames import (
     are_initials,
+    are_sentences,
     count_on,
     holds_more,
     share_a_label,
@@ -126,6 +127,8 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         if best is None or rank > best:
             best, answer = rank, path
         if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
+            if are_sentences([tree.text(i) for i in members.values()]):
+                continue  # what was said in few words
             beside, second = rank, path
     if best is not None and answer is not None and best[0] < SURE:
         best = (best[0] + 3.0 * _named_alike(tree, places, answer) / places.count, best[1])

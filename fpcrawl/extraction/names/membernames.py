@@ -48,6 +48,7 @@ __all__ = [
     "only_name",
     "says_author",
     "sent_by",
+    "whole_of",
 ]
 
 #: Elements between a time and a name that belong together; characters of a name.
@@ -188,7 +189,7 @@ def members_before(
         menus = {b for a, b in pairwise(shown) if b - a <= NEAR and links[a] == links[b]}
         known = [i for i in shown if i not in menus]
     else:
-        whole = (j for i in named.values() for j in _all_of(tree, i))
+        whole = (j for i in named.values() for j in whole_of(tree, i))
         dressed = {tree.sig[i] for i in whole if "." in tree.sig[i]}
         known = [i for i in range(stop) if tree.sig[i] in dressed]
     yield [i for i in known if 0 < tree.text_len[i] <= MAX_MEMBER]
@@ -206,7 +207,7 @@ def members_before(
         yield [label] if label is not None else []
 
 
-def _all_of(tree: PageTree, i: int) -> Iterator[int]:
+def whole_of(tree: PageTree, i: int) -> Iterator[int]:
     """Yield an element and those within it that hold all of its text."""
     return (j for j in range(i, tree.end[i]) if tree.text_len[j] == tree.text_len[i])
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.nonames import share_a_label
 from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
-from fpcrawl.extraction.text import loose_ahead
+from fpcrawl.extraction.text import DOTS, loose_ahead
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["bold_ahead", "name_before", "name_in_line", "named_beside"]
+__all__ = ["bold_ahead", "find_signatures", "name_before", "name_in_line", "named_beside"]
 
 _CLOCK = re.compile(r"\d[:.]\d\d(?!\d)")
 _BOLD = frozenset({"b", "cite", "strong"})
@@ -23,6 +27,8 @@ _BY_AHEAD = re.compile(
     r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
     re.IGNORECASE,
 )
+#: What stands between words and a time behind them: "- ann (", "– ann,".
+_SIGNED = re.compile(r"\s*[–—-]{1,2}\s*(\S(?:.{0,38}?\S)??)\s*[,|(\[" + DOTS + r"–—-]?\s*")
 #: What is done with a text or a page, and no name: "註冊於", "最后回复于".
 _DONE = (
     r"(?:发表|發表|发布|發[佈布]|评论|評論|回复|回[覆復]|留言|更新|编辑|編輯|修改|[注註][册冊]|加入"
@@ -64,6 +70,19 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
         if match is not None and is_name(match[1]):
             return match[1]
     return _headed(tree, time)
+
+
+def find_signatures(tree: PageTree, spans: Sequence[Span]) -> list[str]:
+    """Names between the words of records and their times, behind a dash: "... – ann [10:20]".
+
+    Nothing is told where a record has none, or all of several have the same.
+    """
+    ahead = (s.time.label or loose_ahead(tree.nodes[s.time.node]) for s in spans)
+    signed = [_SIGNED.fullmatch(text) for text in ahead]
+    names = [match[1] for match in signed if match is not None]
+    if len(names) < len(spans) or not all(map(is_name, names)):
+        return []
+    return [] if len(names) > 1 and (len(set(names)) < 2 or share_a_label(names)) else names
 
 
 def bold_ahead(tree: PageTree, time: TimeNode) -> str | None:

@@ -10,7 +10,7 @@ from fpcrawl.extraction.names.barenames import says_whose
 from fpcrawl.extraction.names.names import is_labelled
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.numbers import is_floor
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import SENTENCE_ENDS, squeeze, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "are_badges",
     "are_initials",
+    "are_sentences",
     "count_on",
     "holds_more",
     "share_a_label",
@@ -40,6 +41,8 @@ _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
 _INLINE = frozenset("a abbr b bdi cite code em font i img mark small span strong sub sup u".split())
 #: Characters of a line of words, and of those ahead of what stands in the midst of it.
 MIN_LINE, MIN_AHEAD = 120, 20
+#: Weight of a sentence that ends with a full stop, at least.
+MIN_SENTENCE = 16
 #: Elements of a picture in which its letter stands.
 MAX_AROUND = 6
 _BADGE = re.compile(r"(?:^|[-_ ])badge(?:$|[-_ ])", re.IGNORECASE)
@@ -78,6 +81,15 @@ def share_a_label(texts: Collection[str]) -> bool:
     labels = {_LABELLED.match(text) for text in texts}
     told = {label[1] for label in labels if label is not None}
     return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
+
+
+def are_sentences(texts: Sequence[str]) -> bool:
+    """Whether most texts end as sentences do: with a full stop, a name can end in an initial."""
+    said = sum(
+        text[-1] in SENTENCE_ENDS and (text[-1] != "." or weight_of(text) >= MIN_SENTENCE)
+        for text in texts
+    )
+    return 2 * said > len(texts)
 
 
 def count_on(texts: Sequence[str]) -> bool:

@@ -10,6 +10,7 @@ from fpcrawl.extraction.names.membernames import leads_to_member, links_instead
 from fpcrawl.extraction.names.nonames import (
     are_badges,
     are_initials,
+    are_sentences,
     count_on,
     holds_more,
     share_a_label,
@@ -23,11 +24,9 @@ from fpcrawl.extraction.names.usernames import (
     without_guest,
 )
 from fpcrawl.extraction.ranges import holds_one
-from fpcrawl.extraction.text import SENTENCE_ENDS, loose_ahead, weight_of
+from fpcrawl.extraction.text import loose_ahead
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree
@@ -38,8 +37,6 @@ __all__ = ["PLAIN_COVERAGE", "find_plain_author"]
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Share of the texts at such a place that are names by themselves, at least.
 NAMED = 0.6
-#: Weight of a sentence that ends with a full stop, at least.
-MIN_SENTENCE = 16
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | frozenset("bdi cite div dt font legend p span summary td th".split())
 
@@ -90,7 +87,7 @@ def find_plain_author(
             continue
         if sum(map(is_name, names)) < NAMED * len(names):
             continue
-        if share_a_label(names) or count_on(names) or _are_sentences(names):
+        if share_a_label(names) or count_on(names) or are_sentences(names):
             continue
         if _are_labels(tree, members) or stand_behind_loose(tree, members):
             continue
@@ -169,15 +166,6 @@ def _heads_words(tree: PageTree, body: int, i: int) -> bool:
         if any(tree.tag(kid) in CONTAINERS and tree.plain_len(kid) for kid in behind):
             return True
     return False
-
-
-def _are_sentences(texts: Sequence[str]) -> bool:
-    """Whether most texts end as sentences do: with a full stop, a name can end in an initial."""
-    said = sum(
-        text[-1] in SENTENCE_ENDS and (text[-1] != "." or weight_of(text) >= MIN_SENTENCE)
-        for text in texts
-    )
-    return 2 * said > len(texts)
 
 
 def _are_labels(tree: PageTree, members: dict[int, int]) -> bool:

@@ -13,13 +13,18 @@ from fpcrawl.extraction.names.membernames import (
     NEAR,
     links_at_root,
     member_links,
+    only_name,
+    whole_of,
 )
+from fpcrawl.extraction.names.nonames import count_on, share_a_label
+from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
 from fpcrawl.extraction.posts.segment import RecordGroup, Span, largest_alone
+from fpcrawl.extraction.text import DOTS, loose_ahead
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -38,6 +43,8 @@ KEPT = 0.9
 #: Characters of the words of a kind of records, on average.
 MIN_WORDS = 20
 MINUTE_S = 60.0
+#: What parts a name from what stands around it.
+AROUND = " ,|»›–—-([" + DOTS
 
 
 def add_kindred(
@@ -79,20 +86,29 @@ def add_kindred(
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
     if not names:
-        others = [group for group in others if len(group.spans) > 1]
+        marked = [post.time.node for post in found.posts]
+        others = [g for g in others if len(g.spans) > 1 or _has_box(tree, g.spans[0], marked)]
         names = links_at_root(tree, signers)
-    if not names:
+    are_plain = not names
+    if are_plain:
         names = _dressed_alike(tree, signers)
-        others = [group for group in others if not _is_worded(tree, group, found)]
+        if any(tree.sig[i] in BOLD for i in names):
+            others = [group for group in others if not _is_worded(tree, group, found)]
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(tree, names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
         near = _signers(tree, names, group.spans)
-        if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
-            continue  # they have no names, or are told of records beside their names again
         heads = _heads(tree, names, group.spans)
+        if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
+            # They have no names, or are told of records beside their names again.
+            plain = _plain_signers(tree, group.spans) if are_plain else {}
+            if not plain:
+                continue
+            near = dict.fromkeys(plain, 0)
+            signed = zip(plain.values(), group.spans, strict=True)
+            heads = {_head(tree, name, span) for name, span in signed}
         again = _seconds(tree, group.spans) & seconds
         if 2 * len(heads & told) > len(heads) or 2 * len(again) > len(group.spans):
             continue  # the heads of records are shown twice
@@ -105,7 +121,11 @@ def add_kindred(
         other = _bounded(tree, group, found, book)
         if other is not None and _are_among(tree, other.spans, own.spans):
             kinds.append(other)
-    if len(kinds) == 1 or max(len(group.spans) for group in kinds) == 1:
+    if max(len(group.spans) for group in kinds) == 1:
+        # Of records that all stand alone each must say for itself that it is a post.
+        first = own.spans[0].time.node
+        kinds = [own, *(g for g in kinds[1:] if _has_box(tree, g.spans[0], [first]))]
+    if len(kinds) == 1:
         return chosen, found
     return _together(tree, kinds, found, sorted(marks), book) or (chosen, found)
 
@@ -116,18 +136,33 @@ def _has_fields(found: PostGroup) -> bool:
 
 
 def _dressed_alike(tree: PageTree, signers: Sequence[int]) -> list[int]:
-    """Return what can be names in elements like those of some: of one class, or in bold."""
-    dress = {tree.sig[i] for i in signers}
-    if not all("." in sig or sig in BOLD for sig in dress):
-        return []
+    """Return what can be names in elements like those of some: of one class, or in bold.
+
+    What is dressed so can hold the name, or be within it.
+    """
+    dress = set[str]()
+    for i in signers:
+        own = {tree.sig[j] for j in whole_of(tree, i)}
+        own = {sig for sig in own if "." in sig or sig in BOLD}
+        if not own:
+            return []
+        dress |= own
     sizes = enumerate(tree.text_len)
     return [i for i, size in sizes if 0 < size <= MAX_MEMBER and tree.sig[i] in dress]
 
 
 def _is_worded(tree: PageTree, group: RecordGroup, found: PostGroup) -> bool:
-    """Whether a time stands among the words of a post, where bold is what it stresses."""
+    """Whether a time stands among the words of a post, where bold is what it stresses.
+
+    One in an element that says to be a post is none of these words.
+    """
     bodies = [i for post in found.posts for i in (post.body, *post.more) if i is not None]
-    return any(tree.holds(i, span.time.node) for span in group.spans for i in bodies)
+    marked = [post.time.node for post in found.posts]
+    return any(
+        tree.holds(i, span.time.node) and not _has_box(tree, span, marked)
+        for span in group.spans
+        for i in bodies
+    )
 
 
 def _is_in_prose(group: RecordGroup) -> bool:
@@ -151,13 +186,34 @@ def _signers(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> dic
     return out
 
 
+def _plain_signers(tree: PageTree, spans: Sequence[Span]) -> dict[int, str]:
+    """Return what tells the names of some records by its place alone, the only one in their lines.
+
+    A name can stand loose ahead of the time: then it is the element of the time. Nothing is told
+    where any line has none, or all have the same.
+    """
+    out = dict[int, str]()
+    for time in (span.time for span in spans):
+        ahead = (time.label or loose_ahead(tree.nodes[time.node])).strip(AROUND)
+        node = time.node if ahead else only_name(tree, time)
+        if node is None or not is_name(ahead or tree.text(node)):
+            return {}
+        out[node] = ahead or tree.text(node)
+    names = list(out.values())
+    if len(names) > 1 and (len(set(names)) < 2 or share_a_label(names) or count_on(names)):
+        return {}
+    return out if len(out) == len(spans) else {}
+
+
 def _heads(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> set[tuple[str, int]]:
     """Who wrote each record, and in which minute."""
-    out = set()
-    for span in spans:
-        moment = seconds_of(span.time, tree.page.fetched) or 0.0
-        out |= {(tree.text(i), int(moment / MINUTE_S)) for i in _signers(tree, names, [span])}
-    return out
+    signed = ((span, i) for span in spans for i in _signers(tree, names, [span]))
+    return {_head(tree, tree.text(i), span) for span, i in signed}
+
+
+def _head(tree: PageTree, name: str, span: Span) -> tuple[str, int]:
+    moment = seconds_of(span.time, tree.page.fetched) or 0.0
+    return name, int(moment / MINUTE_S)
 
 
 def _seconds(tree: PageTree, spans: Sequence[Span]) -> set[float]:
@@ -195,7 +251,13 @@ def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner
 
 def _box_of(tree: PageTree, node: int) -> int | None:
     """Return the nearest element around a time that says that it is a post."""
-    return next((i for i in tree.ancestors(node) if is_post_box(tree, i)), None)
+    return next((i for i in (node, *tree.ancestors(node)) if is_post_box(tree, i)), None)
+
+
+def _has_box(tree: PageTree, span: Span, marked: Sequence[int]) -> bool:
+    """Whether an element says that it is the post of a time, and not of one of some elements."""
+    box = _box_of(tree, span.time.node)
+    return box is not None and all(_box_of(tree, i) != box for i in marked)
 
 
 def _bounded(
@@ -207,13 +269,14 @@ def _bounded(
     """
     if len(group.spans) > 1:
         return group
-    known = book.get(group.key)
-    span = bounds_of(tree, group.spans[0], known)
-    if span is None or not (known is not None or is_post_box(tree, span.start)):
-        return None
-    if any(span.start <= post.time.node < span.time.node for post in found.posts):
-        return None
-    return replace(group, spans=[span])
+    time, known = group.spans[0].time, book.get(group.key)
+    box = _box_of(tree, time.node)
+    for span in (bounds_of(tree, group.spans[0], known), Span([box], time) if box else None):
+        if span is None or not (known is not None or is_post_box(tree, span.start)):
+            continue
+        if not any(span.start <= post.time.node < time.node for post in found.posts):
+            return replace(group, spans=[span])
+    return None
 
 
 def _are_among(tree: PageTree, others: Sequence[Span], spans: Sequence[Span]) -> bool:
@@ -284,7 +347,7 @@ def _together(
 
 def _head_chars(tree: PageTree, other: PostGroup, found: PostGroup) -> int:
     """Characters of some records beside their words, where they stand in what others say."""
-    bodies = [post.body for post in found.posts if post.body is not None]
+    bodies = [i for post in found.posts for i in (post.body, *post.more) if i is not None]
     return sum(
         sum(map(tree.plain_len, post.roots)) - post.plain_len(tree)
         for post in other.posts
@@ -352,6 +415,10 @@ def _cut(tree: PageTree, group: RecordGroup, marks: Sequence[int]) -> list[Span]
         around = [i for i in (node, *tree.ancestors(node)) if i >= root]
         inside = [i for i in around if any(tree.holds(own, i) for own in span.roots)]
         chains.append(inside or [node])
+    boxes = [next((n for n, i in enumerate(c, 1) if is_post_box(tree, i)), 0) for c in chains]
+    if all(boxes):
+        # What is around them is what they stand in.
+        chains = [chain[:n] for chain, n in zip(chains, boxes, strict=True)]
     least = min(map(len, chains))
     tag = next(tree.tag(chain[-1]) for chain in chains if len(chain) == least)
     return [

@@ -47,7 +47,7 @@ from fpcrawl.extraction.names.loosenames import (
 )
 from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import linked_otherwise, name_instead, sent_by
-from fpcrawl.extraction.names.namelines import named_beside
+from fpcrawl.extraction.names.namelines import find_signatures, named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
 from fpcrawl.extraction.names.usernames import without_answered, without_guest
 from fpcrawl.extraction.posts.adverts import without_adverts
@@ -231,6 +231,10 @@ def read_group(
     if author_path is None and not any(raw.author for raw in posts):
         for n, (i, name) in find_face_names(tree, spans, bodies).items():
             posts[n].author, posts[n].author_node, author_path = name, i, NAMED
+    is_parted = bounded or known is not None or len(posts) > 1
+    if author_path is None and is_parted and not any(raw.author for raw in posts):
+        for raw, name in zip(posts, find_signatures(tree, spans), strict=False):
+            raw.author, author_path = name, NAMED
     if not headed:
         _take_numbers_off(posts)
     if author_path is None and len(posts) == 1 and posts[0].author:
