@@ -92,14 +92,14 @@ def add_kindred(
     are_plain = not names
     if are_plain:
         names = _dressed_alike(tree, signers)
-        if any(tree.sig[i] in BOLD for i in names):
-            others = [group for group in others if not _is_worded(tree, group, found)]
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(tree, names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
         near = _signers(tree, names, group.spans)
+        if are_plain and any(tree.sig[i] in BOLD for i in near) and _is_worded(tree, group, found):
+            continue
         heads = _heads(tree, names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             # They have no names, or are told of records beside their names again.
