@@ -20,6 +20,7 @@ from fpcrawl.pages.dates_forms import (
     CLOCK_BEFORE,
     COMPACT_DAY,
     DIGITS,
+    GAP_AT_END,
     HAS_DIGIT,
     LETTERS,
     OTHER_DIGIT,
@@ -418,8 +419,13 @@ def _has_hour(match: re.Match[str]) -> bool:
 
 
 def _is_whole(match: re.Match[str], low: str) -> bool:
-    """Tell whether the form is all of the text but its weekday, and enough then."""
+    """Tell whether the form is all of the text but its weekday, and enough then.
+
+    Behind a word for a day "at" may lead to a time of day elsewhere.
+    """
     text = low.strip()
+    if match.lastgroup == "word":
+        text = GAP_AT_END.sub("", text)
     if len(low) > _MAX_RAW or not text.endswith(match.group()):
         return False
     before = text[: -len(match.group())]

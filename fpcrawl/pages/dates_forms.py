@@ -39,6 +39,7 @@ __all__ = [
     "CLOCK",
     "CLOCK_BEFORE",
     "COMPACT_DAY",
+    "GAP_AT_END",
     "DIGITS",
     "HAS_DIGIT",
     "LETTERS",
@@ -120,7 +121,7 @@ def _gap(form: str) -> str:
     """Return what stands between a date and its time of day."""
     return (
         r"(?:t(?=[0-9])|\s{0,3}(?:[,，،·•@|/»›;–—-]\s{0,2})?"
-        rf"(?P<{form}gap>{trie(GAPS)}(?:\s{{1,2}}|(?<=[:：])))?"
+        rf"(?P<{form}gap>{trie(GAPS)}(?:\s{{1,2}}|(?<=[:：于於])))?"
         # 3/4/2018 : 10:50:00, 2018-03-04.10:50:00
         r"|\s{0,3}:\s{1,3}|\.(?=[0-9]{2}:[0-9]{2})"
         # 2018.03.04 (10:50:00), 2018/03/04 [10:50], Mar 4, 2018 (10:50 am)
@@ -313,6 +314,8 @@ START = re.compile(
 #: A time of day alone.
 CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
 _BEFORE_DAY = r"[,·•@/|–—-]|" + trie("on le del el ngày dnia dne den op em il".split())
+#: What leads from a day to its time of day, where that stands elsewhere: "today at".
+GAP_AT_END = re.compile(rf"(?:\s|(?=[于於])){trie(GAPS)}$")
 #: A time of day before its date: "11:43pm on Apr 23".
 CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:{_BEFORE_DAY})\s{{0,2}})?$")
 #: A weekday before its day, one in short where nothing or a mark stands before it.

@@ -321,7 +321,7 @@ GAPS = (
     "saat", "pukul", "jam", "ora", "la", "la ora", "στις", "о", "об", "у", "val.", "plkst.", "kell",
     "a les", "בשעה", "الساعة", "في", "ساعت", "เวลา", "o godzinie", "godzina", "klockan", "saat:",
     "h.", "को", "ώρα", "time:", "uhrzeit:", "zeit:", "heure:", "heure :", "hora:", "время:",
-    "时间:", "时间：", "時間:", "時間：",
+    "时间:", "时间：", "時間:", "時間：", "于", "於",
 )  # fmt: skip
 
 #: Part of the day behind an hour -> am or pm.

@@ -190,3 +190,12 @@ def test_a_copied_post_can_lack_a_box_around_its_empty_words(given, names):
 def test_a_phrase_before_a_name_is_its_label_unless_it_has_a_name_of_its_own(wrap, label):
     line = lxml_html.fromstring(f"<p>{wrapped('by', wrap)} <a href='/u/4'>ann</a></p>")
     assert loose_ahead(line.find("a")) == label
+
+
+@pytest.mark.parametrize(
+    ("day", "clock"),
+    [("Today at", "10:05 PM"), ("Yesterday at", "8:12 AM"), ("Сегодня в", "22:05")],
+)
+def test_a_word_for_a_day_leads_to_its_time_of_day_in_another_element(day, clock):
+    tree = tree_of(f'<p><i class="day">{day}</i> <i class="clock">{clock}</i></p>')
+    assert [time.raw for time in tree.times] == [f"{day} {clock}"]
