@@ -6,7 +6,7 @@ import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, div_post, html_page, posts_of, rows
 from lxml import html as lxml_html
 
-from fpcrawl.extraction.bodies.body import body_text
+from fpcrawl.extraction.bodies.body import body_text, title_above
 from fpcrawl.extraction.bodies.quotations import quoted_author
 from fpcrawl.extraction.text import html_of, squeeze, text_of, weight_of
 
@@ -506,6 +506,27 @@ def test_a_list_of_files_with_a_title_is_no_words():
     files = '<ul><li><a href="/f/5">lid.zip</a> (1.2MB, 23 times)</li></ul>'
     assert text(f"It hums.<fieldset><legend>Attached:</legend>{files}</fieldset>") == "It hums."
     assert "lid.zip" in text(f"It hums.<fieldset><legend>Mine:</legend>Get {files}</fieldset>")
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<h4>Adjuntos</h4><ul><li><a href='/f/5'>lid.zip</a> <i>1.2MB</i> 23 veces</li></ul>",
+        "<h3>附件</h3><table><tr><td><a href='/f/5'>lid.zip</a> (1.2 MB)</td></tr></table>",
+        "Files:<br><a href='/f/5'>open</a> | <a href='/f/5?d'>save</a> - lid.zip (1.2 MB)<br>",
+    ],
+    ids=["heading", "table", "links beside the file"],
+)
+def test_files_below_the_words_are_none_of_them_however_they_are_listed(box):
+    assert text(f"It hums.<div class='files'>{box}</div>") == "It hums."
+    assert "lid.zip" in text(f"It hums.<div class='files'>{box}</div>And more.")
+
+
+def test_files_below_the_words_leave_the_title_above_them_one():
+    files = "<fieldset><legend>Files</legend><ul><li><a href='/f'>lid.zip</a> (3 KB)</ul></fieldset>"
+    above = '<div class="small"><b>A kettle that hums</b></div>'
+    box = lxml_html.fragment_fromstring(f"<div>{above}<div>It was blue.</div><div>{files}</div></div>")
+    assert title_above([box], "A kettle that hums") is box[0]
 
 
 def test_a_notice_that_guests_may_not_read_more_is_no_words():

@@ -360,6 +360,20 @@ def test_the_title_above_the_words_is_none_of_them(above, is_title):
     assert first.body_text.startswith("It was") == is_title
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        "<div>__________________<br>Slow cooking</div>",
+        "<div><i>Last edited by ann; 2024-03-05 at <b>10:00</b>.</i></div>",
+    ],
+    ids=["signature", "note"],
+)
+def test_more_of_the_software_can_stand_below_the_words_and_their_title(below):
+    above = f'<div class="small"><img src="/i.png"><b>{TITLE}</b></div><hr>'
+    (first, *_) = titled(above, f'<div id="words7">It was blue, {WORDS[0]}</div>{below}')
+    assert first.body_text == f"It was blue, {WORDS[0]}"
+
+
 def test_a_title_that_the_author_wrote_is_one_of_his_words():
     for heading in (f"<h3>{TITLE}</h3>", f'<div class="a">{TITLE}</div>'):
         (first, *_) = titled(heading, "<p>It was blue.</p><p>It was new.</p>")

@@ -123,7 +123,8 @@ _AUTHORS_BOX = re.compile(
 #: Characters of a hidden box that the software needs; hidden boxes that are compared.
 MAX_HIDDEN, MAX_COMPARED = 200, 8
 #: A file with its size, as lists of what is attached show it; characters of such a list.
-_FILE = re.compile(r"\w\.\w{2,4}\s{0,3}[(（\[]\s?\d[\d.,]{0,8}\s?[KMG]i?B?\b", re.IGNORECASE)
+_FILE = re.compile(r"\w\.\w{2,4}\s{0,3}[(（\[]?\s?\d[\d.,]{0,8}\s?[KMG]i?B\b", re.IGNORECASE)
+_FILES_TITLES, _FILES_LISTS = HEADINGS | {"legend"}, frozenset({"dl", "ol", "table", "ul"})
 MAX_FILES = 400
 #: Links of an element that can be buttons.
 MAX_BUTTONS = 8
@@ -271,10 +272,16 @@ def _answers(said: str, title: str) -> bool:
 
 
 def _is_above_one_box(element: HtmlElement) -> bool:
-    """Whether a single box beside an element holds all other words of what both stand in."""
+    """Whether a single box beside an element holds all other words of what both stand in.
+
+    A signature, files and notes of edits may stand below it.
+    """
     around = (*element.itersiblings(preceding=True), *element.itersiblings())
     beside = [child for child in around if isinstance(child.tag, str)]
-    worded = [child for child in beside if text_of(child)]
+    files = {box for child in beside for box in child.iter("fieldset") if _is_attached(box)}
+    worded = [child for child in beside if text_of(child, files)]
+    while len(worded) > 1 and is_tail(worded[-1]):
+        worded.pop()
     loose = any((child.tail or "").strip() for child in (element, *beside))
     return not loose and len(worded) == 1 and worded[0].tag == "div"
 
@@ -384,7 +391,8 @@ def _is_menu(element: HtmlElement) -> bool:
 
 def _is_attached(element: HtmlElement) -> bool:
     """Whether a box with a title holds nothing but the list of what is attached to a post."""
-    if [child.tag for child in element] != ["legend", "ul"]:
+    parts = [child.tag for child in element]
+    if len(parts) != 2 or parts[0] not in _FILES_TITLES or parts[1] not in _FILES_LISTS:
         return False
     loose = (element.text, *(child.tail for child in element))
     text = squeeze("".join(element.itertext()))
@@ -498,6 +506,7 @@ def is_tail(element: HtmlElement) -> bool:
     return (
         are_controls(text, shown, partial(" ".join, element.itertext()))
         or stands_below(text, element.get("class"), element.tag)
+        or _is_attached(element)
         or _is_field(element)
         or _leads_on(element, [said for _, said in shown])
     )

@@ -150,11 +150,13 @@ def are_files(text: str, links: Sequence[str]) -> bool:
     Parameters
     ----------
     links
-        Texts of the links in it: one leads to each of the files.
+        Texts of the links in it: they lead to the files, or open and save them.
     """
     if not links or len(text) > MAX_LINE:
         return False
     rest, count = _FILE.subn("", text)
+    for link in filter(None, links):
+        rest = rest.replace(link, "", 1)
     return count > 0 and not any(map(str.isalnum, _LABEL.sub("", rest, count=1)))
 
 
