@@ -523,9 +523,13 @@ def test_files_below_the_words_are_none_of_them_however_they_are_listed(box):
 
 
 def test_files_below_the_words_leave_the_title_above_them_one():
-    files = "<fieldset><legend>Files</legend><ul><li><a href='/f'>lid.zip</a> (3 KB)</ul></fieldset>"
+    files = (
+        "<fieldset><legend>Files</legend><ul><li><a href='/f'>lid.zip</a> (3 KB)</ul></fieldset>"
+    )
     above = '<div class="small"><b>A kettle that hums</b></div>'
-    box = lxml_html.fragment_fromstring(f"<div>{above}<div>It was blue.</div><div>{files}</div></div>")
+    box = lxml_html.fragment_fromstring(
+        f"<div>{above}<div>It was blue.</div><div>{files}</div></div>"
+    )
     assert title_above([box], "A kettle that hums") is box[0]
 
 

@@ -35,6 +35,8 @@ EDITED = "<div><i>Last edited by ann, 2024-03-05 10:00</i></div>"
         "Οι ακόλουθοι χρήστες είπαν ευχαριστώ: [ann]",
         "Los siguientes 2 usuarios dicen Gracias a ann por este mensaje: [bert], [carla]",
         "[小明], [老王] 觉得很赞",
+        "[小明], [老王] 喜欢这个",
+        "[小明]、[老王] 都喜歡此帖",
         "[小明]、[老王] 和另外 10 人点赞",
         "[ann], [bert] und 6 weitere danken",
         "[ann] e [bert] e mais 3 pessoas reagiram",

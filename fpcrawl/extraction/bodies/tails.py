@@ -46,6 +46,7 @@ _LIKED = (
     r"|(?:ha|han) reaccionado(?: a esto)?|(?:ha|hanno) reagito(?: a questo)?"
     r"|(?:это )?нравится(?: это(?: сообщение)?)?|сказали спасибо|вподобал[аи]"
     r"|(?:等?\s?(?:\d+\s?)?人?\s?)?(?:(?:觉得|覺得)很?|都?[点點按])?[赞讚](?:了|过|過)?(?:此帖|這則)?"
+    r"|(?:都|也)?喜[欢歡](?:[这這此该該][个個篇条條则則]?(?:帖子?|回[复覆]|主[题題]|[内內]容)?)"
     r"|がいいね(?:！|しました|と言っています)?|님?이? ?좋아합니다"
 )
 #: Ahead of them, with a colon.
@@ -66,7 +67,7 @@ TAIL_HINT = Hint(
     """
     kb) mb) kib) mib) kb, mb, kib, mib, kb） mb） kb， mb，
     share teilen partager compart condivi delen dela del jaa udost sdíl zdie megoszt payla подел
-    поділ sẻ bagi μοιρ 分享 转发 轉發 シェア 共有 공유
+    поділ sẻ bagi μοιρ 分享 喜欢 喜歡 转发 轉發 シェア 共有 공유
     like love thank upvot agree react gef mag mög aim gust curti piac vind gillar synes tykk lubi
     beğen thích оцен благод лайк спасиб отмет нравит вподоб 赞 讚 いいね 좋아 danke bedank merci
     gracias ringraz реагир reagi réagi reaccion χρήστες följande siguientes suivants
