@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from fpcrawl.extraction.posts.layout import LayoutBook
-    from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.templates.model import ReadRecord
     from fpcrawl.pages.page import Page
 
@@ -350,7 +350,7 @@ def _scores(reading: Reading) -> dict[str, float]:
     thread_chars = listed = 0.0
     has_text = _has_own_text(reading)
     if posts is not None and posts.body_path is not None:
-        words = (post.plain_len(tree) for post in posts.posts)
+        words = (_weight(tree, post) for post in posts.posts)
         thread_chars = posts.confidence * sum(min(n, 500) + 30 for n in words if n > 0)
         why.append(
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
@@ -447,6 +447,12 @@ def _scores(reading: Reading) -> dict[str, float]:
         "article": article_chars / total,
         "other": NOTHING / total,
     }
+
+
+def _weight(tree: PageTree, post: RawPost) -> float:
+    """Weight of what a post says outside links, as that of paragraphs is told."""
+    text = tree.text(post.body) if post.body is not None else ""
+    return post.plain_len(tree) * (weight_of(text) / len(text) if text else 1.0)
 
 
 def _is_message(reading: Reading) -> bool:
