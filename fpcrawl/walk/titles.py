@@ -16,7 +16,14 @@ from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view, what_is_said
 from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
 from fpcrawl.walk.titlesigns import ANSWER, Spoken, numbered_heading, told_title, without_number
-from fpcrawl.walk.titletrails import MAX_TITLE, behind_trail, last_step, leads_here, linked_from
+from fpcrawl.walk.titletrails import (
+    MAX_TITLE,
+    behind_trail,
+    last_step,
+    leads_here,
+    linked_from,
+    without_arrow,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -534,9 +541,9 @@ def _shown_part(tree: PageTree, whole: str, stop: int, homes: set[str], *, rever
     places: dict[str, list[int]] = {}
     loose: set[str] = set()
     for i in range(min(stop, len(tree.nodes))):
-        # The last line of a trail that is written with breaks.
+        # The last step of a trail, or its last line where it is written with breaks.
         tail = tree.nodes[i].tail
-        if tail and len(tail) <= 2 * longest and (line := squeeze(tail)) in parts:
+        if tail and len(tail) <= 2 * longest and (line := without_arrow(squeeze(tail))) in parts:
             loose.add(line)
         # Chinese characters count twice.
         if not 0 < tree.text_len[i] <= 2 * longest:

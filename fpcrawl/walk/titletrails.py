@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["MAX_TITLE", "behind_trail", "last_step", "leads_here", "linked_from"]
+__all__ = ["MAX_TITLE", "behind_trail", "last_step", "leads_here", "linked_from", "without_arrow"]
 
 #: Characters of a title, at most.
 MAX_TITLE = 200
@@ -44,13 +44,18 @@ def last_step(tree: PageTree, stop: int, homes: set[str]) -> str:
         links = list(element.iter("a"))
         last = squeeze("".join(links[-1].itertext())) if links else ""
         behind = _behind_links(squeeze(tree.text(i - 1)), links)
-        step = _STEPS.sub("", behind) if last else ""
+        step = without_arrow(behind) if last else ""
         if (len(step) < 2 or names_view(step)) and last:
             step = last if leads_here(tree, tree.number.get(links[-1], i - 1)) else ""
         if 1 < len(step) <= MAX_TITLE and not (step in homes or names_view(step)):
             return step
         i = tree.end[i - 1]  # what it holds was looked at
     return ""
+
+
+def without_arrow(step: str) -> str:
+    """Return a step of a trail without the sign that stands before it."""
+    return _STEPS.sub("", step)
 
 
 def behind_trail(tree: PageTree, i: int) -> str:

@@ -544,3 +544,10 @@ def test_a_heading_that_names_another_page_is_the_board_of_one_that_names_this()
     heads = "<h2>Kettles and pots</h2><h3>Which lid fits</h3>"
     title = "Kettles and pots: Which lid fits"
     assert title_above(title, trail + heads, "My pots.") == "Which lid fits"
+
+
+@pytest.mark.parametrize("sign", ["&raquo;", "&gt;", "»", "/"])
+def test_the_last_step_of_a_trail_is_a_title_whatever_links_say_how_it_begins(sign):
+    trail = f'<p><a href="/">Works</a> {sign} <a href="/b?b=1">Pots</a> {sign} Help: a lid hums</p>'
+    menu = '<a href="/help">Help</a>'
+    assert title_of("Help: a lid hums - Pots - Works", f"{menu}{trail}") == "Help: a lid hums"
