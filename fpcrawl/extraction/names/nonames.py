@@ -86,7 +86,7 @@ def share_a_label(texts: Collection[str]) -> bool:
 def are_sentences(texts: Sequence[str]) -> bool:
     """Whether most texts end as sentences do: with a full stop, a name can end in an initial."""
     said = sum(
-        text[-1] in SENTENCE_ENDS and (text[-1] != "." or weight_of(text) >= MIN_SENTENCE)
+        text[-1:] in SENTENCE_ENDS and (text[-1:] != "." or weight_of(text) >= MIN_SENTENCE)
         for text in texts
     )
     return 2 * said > len(texts)
