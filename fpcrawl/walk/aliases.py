@@ -94,24 +94,25 @@ def headed_address(reading: Reading) -> str | None:
     """Address of a thread of one page to which its title links, where a post was asked for.
 
     "topic.cgi?post=12" and "topic.cgi?id=3" are of one script; "topic.cgi?id=3.post12" begins
-    with the same number.
+    with the same number. The title of a page that is at its own address can link to a board or
+    a thread of the same name, or to what is made for printers.
     """
     here, number = reading.page.url, reading.tree.number
     above = [x for x in reading.page.links if 0 <= number.get(x.element, -1) < reading.start]
-    own = next(
-        (
-            link.url
-            for link in above
-            if link.text == reading.title
-            and url_key(link.url) != url_key(here)
-            and shows_same(here, link.url)
-        ),
-        None,
-    )
-    if own is None:
+    own = next((link.url for link in reversed(above) if link.text == reading.title), None)
+    if own is None or not shows_same(here, own):
+        return None
+    asked = set(_DIGITS.findall(urlsplit(here).query))
+    if not (asked & _shown_posts(reading)).difference(_DIGITS.findall(urlsplit(own).query)):
         return None
     further = (page_number(link.url) for link in above if is_same_list(own, link.url))
     return None if any(n is not None and n > 1 for n in further) else canonical_url(own)
+
+
+def _shown_posts(reading: Reading) -> set[str]:
+    """Return the numbers of the posts of a page."""
+    posts = reading.posts.posts if reading.posts is not None else []
+    return {post.post_id for post in posts if post.post_id is not None}
 
 
 def shows_same(here: str, url: str) -> bool:

@@ -40,6 +40,10 @@ def test_the_title_of_a_thread_links_to_it(path, own):
         ("/topic.cgi?id=4", f'<h2><a href="/topic.cgi?id=4">{TITLE}</a></h2>'),
         ("/topic.cgi?post=35", '<a href="/topic.cgi?board=2">Lids</a>'),
         ("/topic.cgi?post=35", f'<a href="/board.cgi?id=4">{TITLE}</a>'),
+        # At its own address: a board of the same name, another thread, a page for printers.
+        ("/topic.cgi?id=4", f'<h2><a href="/topic.cgi?board=2">{TITLE}</a></h2>'),
+        ("/topic.cgi?f=2&id=4", f'<a href="/topic.cgi?f=2&id=9">{TITLE}</a><h2>{TITLE}</h2>'),
+        ("/topic.cgi?id=4", f'<h2><a href="/topic.cgi?id=4&print=1">{TITLE}</a></h2>'),
         # One of several pages: which of them it is, the link does not tell.
         (
             "/topic.cgi?post=35",
