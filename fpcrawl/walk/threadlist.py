@@ -184,19 +184,21 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
     return _with_variants(reading, best, found)
 
 
-def count_replies(rows: list[Row], book: LayoutBook) -> None:
+def count_replies(tree: PageTree, rows: list[Row], book: LayoutBook) -> None:
     """Take a thread's first post off numbers that count it, as the site's lists have shown.
 
     Parameters
     ----------
+    tree
+        The page of a list.
     rows
-        A list's; what no word explains is added to what the book knows.
+        Its rows; what no word explains is added to what the book knows.
     book
         What is known of the site.
     """
     bare = [row for row in rows if row.replies is not None and not row.worded]
     counts = [row.replies for row in bare if row.replies is not None]
-    untold = sum(row.replies is None for row in rows)
+    untold = _count_untold(tree, rows, bare)
     if counts and untold >= max(MIN_UNTOLD, UNTOLD * len(rows)):
         # Where nobody answered it shows no number; a few rows lead to what was moved.
         counts.append(0)
@@ -204,6 +206,30 @@ def count_replies(rows: list[Row], book: LayoutBook) -> None:
     if book.counts_opening:
         for row in bare:
             row.replies, row.opening = max((row.replies or 0) - 1, 0), True
+
+
+def _count_untold(tree: PageTree, rows: list[Row], told: list[Row]) -> int:
+    """Count the rows that tell all that others do, but have nothing where these have a number.
+
+    A dash or a "99+" there is something, and what is announced has no last post.
+    """
+    places = {_place_of(tree, x.root, x.replies_node) for x in told if x.replies_node is not None}
+    timed = any(row.last_post is not None for row in told)
+    return sum(
+        row.replies is None
+        and (row.last_post is not None or not timed)
+        and not any(
+            tree.text_len[i] and _place_of(tree, row.root, i) in places
+            for i in range(row.root + 1, row.end)
+        )
+        for row in rows
+    )
+
+
+def _place_of(tree: PageTree, root: int, i: int) -> tuple[int, str]:
+    """Tell which cell of a row an element stands in, and where in it."""
+    cells = enumerate(tree.children(root))
+    return next((n for n, cell in cells if tree.holds(cell, i)), -1), tree.path(i, root)
 
 
 def _candidates(reading: Reading) -> list[_Candidate]:

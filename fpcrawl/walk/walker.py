@@ -239,7 +239,7 @@ class Walker:
             return
         reading.rows = self.thread_rows(reading, context)
         if reading.book is not None:
-            count_replies(reading.rows, reading.book)
+            count_replies(reading.tree, reading.rows, reading.book)
         if context.role == "home":
             self.home = reading.page.url
         elif reading.role == "index":

@@ -275,43 +275,59 @@ def bare_counts(*numbers):
     def cells(n):
         return f"<td><i class='fa fa-comment'></i> {figures[n]}</td>"
 
-    return rows_in(listing(cells, count=len(figures)))[1]
+    return rows_in(listing(cells, count=len(figures)))
 
 
 def test_numbers_that_are_never_zero_count_the_first_post():
     book = LayoutBook()
-    rows = bare_counts(4, 2, 1, 7)
-    count_replies(rows, book)
+    tree, rows = bare_counts(4, 2, 1, 7)
+    count_replies(tree, rows, book)
     assert column(rows, "replies") == [4, 2, 1, 7]
-    rows = bare_counts(1, 9, 1, 3)
-    count_replies(rows, book)
+    tree, rows = bare_counts(1, 9, 1, 3)
+    count_replies(tree, rows, book)
     assert book.ones >= ENOUGH_ONES
     assert column(rows, "replies") == [0, 8, 0, 2]
     again = LayoutBook.from_json(book.to_json())
-    rows = bare_counts(5, 3, 2, 2)
-    count_replies(rows, again)
+    tree, rows = bare_counts(5, 3, 2, 2)
+    count_replies(tree, rows, again)
     assert column(rows, "replies") == [4, 2, 1, 1]
-    rows = bare_counts(5, 0, 2, 2)
-    count_replies(rows, again)
+    tree, rows = bare_counts(5, 0, 2, 2)
+    count_replies(tree, rows, again)
     assert column(rows, "replies") == [5, 0, 2, 2]
     assert not again.counts_opening
 
 
-def test_rows_without_a_number_are_those_that_nobody_answered():
-    def cells(n):
-        return f"<td><b>{n}</b></td>" if n > 1 else "<td></td>"
-
+def counted(cells):
+    """Tell whether rows with a number from the third on are seen to count the opening."""
     book = LayoutBook(ones=ENOUGH_ONES)
-    _, rows = rows_in(listing(cells, count=6))
-    count_replies(rows, book)
-    assert not book.counts_opening
-    assert column(rows, "replies") == [None, None, 2, 3, 4, 5]
+    tree, rows = rows_in(listing(cells, count=6))
+    count_replies(tree, rows, book)
+    assert column(rows, "replies")[:2] == [None, None]
+    return book.counts_opening
+
+
+@pytest.mark.parametrize("empty", ["<td></td>", "<td><b></b></td>"])
+def test_rows_without_a_number_are_those_that_nobody_answered(empty):
+    assert not counted(lambda n: f"<td><b>{n}</b></td>" if n > 1 else empty)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<td>99+</td><td>2024-03-05 10:00</td>",
+        "<td>-</td><td>2024-03-05 10:00</td>",
+        "<td></td><td></td>",
+    ],
+    ids=["many", "dash", "without a last post"],
+)
+def test_rows_that_tell_something_else_than_a_number_were_answered(other):
+    assert counted(lambda n: f"<td>{n}</td><td>2024-03-0{n} 10:00</td>" if n > 1 else other)
 
 
 def test_a_word_settles_what_a_number_counts():
     book = LayoutBook(ones=ENOUGH_ONES)
-    _, rows = rows_in(list_of("lines with words"))
-    count_replies(rows, book)
+    tree, rows = rows_in(list_of("lines with words"))
+    count_replies(tree, rows, book)
     assert column(rows, "replies") == REPLIES
 
 
