@@ -89,7 +89,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")[:_MAX_MAINS]]
     homes = home_names(tree, parts)
-    if glued := _unglued(whole, homes):
+    if glued := _unglued(tree, stop, whole, homes):
         whole = " - ".join(glued)
         parts = [part for part in _SEPARATOR.split(whole) if part]
     homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
@@ -133,12 +133,21 @@ def _behind_nothing(name: str) -> str:
     return name[sign.end() - 1 :] if sign and sign[0][-1].isspace() else name
 
 
-def _unglued(whole: str, homes: Collection[str]) -> tuple[str, str] | None:
-    """Return "Lids for pots" and "Kettles" of "Lids for pots-Kettles", if that is the site."""
+def _unglued(
+    tree: PageTree, stop: int, whole: str, homes: Collection[str]
+) -> tuple[str, str] | None:
+    """Return "Lids for pots" and "Kettles" of "Lids for pots-Kettles", if that is the site.
+
+    The page shows the title without the site: "On well-being" can be said on one called "being".
+    """
     for home in homes:
         head = whole.removesuffix(home)
         if head[-1:] in _GLUE and head != whole and " " in head and not head[-2].isspace():
-            return head[:-1], home
+            head = head[:-1]
+            near = (i for i in range(min(stop, len(tree.nodes))) if tree.text_len[i])
+            near = (i for i in near if tree.text_len[i] <= len(head))
+            if any(squeeze(tree.text(i)) == head for i in near):
+                return head, home
     return None
 
 

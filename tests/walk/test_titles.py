@@ -64,6 +64,13 @@ def test_what_a_title_is_adorned_with_is_its_own():
             "Lids for pots - which?",
         ),
         ("My kettle-Works", "<a href='/works'>Works</a>", "My kettle-Works"),
+        # On a site called "Works" such a word can end a title, too.
+        ("In the water-Works", '<a href="/">Works</a>', "In the water-Works"),
+        (
+            "In the water-Works",
+            '<a href="/">Works</a><h1>In the water-Works</h1>',
+            "In the water-Works",
+        ),
         # The software is named behind it, and on the page a label stands before it.
         (
             "Kettleworks - Small pots - Lids - Powered by BoardKit",
