@@ -522,6 +522,24 @@ def test_files_below_the_words_are_none_of_them_however_they_are_listed(box):
     assert "lid.zip" in text(f"It hums.<div class='files'>{box}</div>And more.")
 
 
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "pot.zip 3 MB was too large",
+        "<a href='/f/5'>lid.zip</a> 3 MB</li> <li>what else I have tried",
+    ],
+)
+def test_what_is_said_of_files_below_a_heading_are_words(listed):
+    said = text(f"It hums.<div><h4>What I tried</h4><ul><li>{listed}</ul></div>")
+    assert "What I tried" in said
+    assert ".zip" in said
+
+
+def test_sizes_in_brackets_need_no_letter_for_bytes():
+    files = "<ul><li><a href='/f/5'>lid.zip</a> (34 K), new and blue</ul>"
+    assert text(f"It hums.<fieldset><legend>Files</legend>{files}</fieldset>") == "It hums."
+
+
 def test_files_below_the_words_leave_the_title_above_them_one():
     files = (
         "<fieldset><legend>Files</legend><ul><li><a href='/f'>lid.zip</a> (3 KB)</ul></fieldset>"

@@ -123,7 +123,10 @@ _AUTHORS_BOX = re.compile(
 #: Characters of a hidden box that the software needs; hidden boxes that are compared.
 MAX_HIDDEN, MAX_COMPARED = 200, 8
 #: A file with its size, as lists of what is attached show it; characters of such a list.
-_FILE = re.compile(r"\w\.\w{2,4}\s{0,3}[(（\[]?\s?\d[\d.,]{0,8}\s?[KMG]i?B\b", re.IGNORECASE)
+_FILE = re.compile(
+    r"\w\.\w{2,4}\s{0,3}(?:[(（\[]\s?\d[\d.,]{0,8}\s?[KMG]i?B?|\d[\d.,]{0,8}\s?[KMG]i?B)\b",
+    re.IGNORECASE,
+)
 _FILES_TITLES, _FILES_LISTS = HEADINGS | {"legend"}, frozenset({"dl", "ol", "table", "ul"})
 MAX_FILES = 400
 #: Links of an element that can be buttons.
@@ -390,14 +393,22 @@ def _is_menu(element: HtmlElement) -> bool:
 
 
 def _is_attached(element: HtmlElement) -> bool:
-    """Whether a box with a title holds nothing but the list of what is attached to a post."""
+    """Whether a box with a title holds nothing but the list of what is attached to a post.
+
+    Below a heading, which authors write, too, each line of the list leads to its file.
+    """
     parts = [child.tag for child in element]
     if len(parts) != 2 or parts[0] not in _FILES_TITLES or parts[1] not in _FILES_LISTS:
         return False
     loose = (element.text, *(child.tail for child in element))
     text = squeeze("".join(element.itertext()))
     is_short = len(text) <= MAX_FILES and not any((said or "").strip() for said in loose)
-    return is_short and _FILE.search(text) is not None
+    files = sum(1 for _ in _FILE.finditer(text)) if is_short else 0
+    if parts[0] == "legend":
+        return files > 0
+    lines = [line for line in element[1].iter("dd", "li", "tr") if text_of(line)]
+    linked = sum(line.find(".//a[@href]") is not None for line in lines)
+    return 0 < len(lines) == linked <= files
 
 
 def _is_tool(element: HtmlElement) -> bool:
