@@ -545,3 +545,17 @@ def test_behind_a_name_that_is_marked_another_link_is_no_name():
         <a href="/c/{n}9">address</a></div><div class="words">{WORDS[n]}</div></li>"""
 
     assert column(posts_of(html_page(f"<ol>{rows(post)}</ol>")), "author") == NAMES
+
+
+def test_names_in_links_can_end_as_sentences_do():
+    told = zip(["Pans!", "Who?", "carla"], TIMES, WORDS, strict=False)
+    posts = posts_of(
+        html_page(
+            "".join(
+                f'<div class="post" id="p{n}"><a href="/x.php?id={n}">{name}</a> <i>{time}</i>'
+                f'<div class="text">{words}</div></div>'
+                for n, (name, time, words) in enumerate(told)
+            )
+        )
+    )
+    assert column(posts, "author") == ["Pans!", "Who?", "carla"]

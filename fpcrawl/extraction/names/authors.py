@@ -127,7 +127,8 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
         if best is None or rank > best:
             best, answer = rank, path
         if (beside is None or rank > beside) and _stands_beside(tree, spans, members):
-            if are_sentences([tree.text(i) for i in members.values()]):
+            is_plain = not any(tree.link_len[i] for i in members.values())
+            if is_plain and are_sentences([tree.text(i) for i in members.values()]):
                 continue  # what was said in few words
             beside, second = rank, path
     if best is not None and answer is not None and best[0] < SURE:
