@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CUT", "board_on_trail", "can_name_board", "trail_of", "without_menus"]
 
-_ARROW = re.compile(r"^\s*[-=]?[»›>→❯▸▶/\\:：]+\s*$")
+_ARROW = re.compile(r"^\s*[-=]{0,3}[»›>→❯▸▶/\\:：]+\s*$")
 _NAMED = re.compile(r"bread|crumb|trail|pathway", re.IGNORECASE)
 _PAGER = re.compile(r"pagina|pager|multipage", re.IGNORECASE)
 #: Ends a text that a list or a trail has cut short.

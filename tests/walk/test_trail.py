@@ -29,6 +29,7 @@ def page(trail):
         f'<div><ul class="crumbs"><li>{HOME}<li>{BOARD}</ul><ul><li>{JOIN}</ul></div>',
         f'<nav aria-label="Breadcrumb"><span>{HOME}</span><span>{BOARD}</span></nav>',
         f"<table><tr><td>{HOME} &gt; {BOARD} &gt; A small thread</td></tr></table>",
+        f"<p>{HOME} --> {BOARD}</p>",
         f"<p>{HOME} -> {BOARD}</p><p><a href='/t-2'>Older</a> :: <a href='/t-4'>Newer</a></p>",
     ],
 )
