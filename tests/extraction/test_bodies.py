@@ -535,6 +535,11 @@ def test_what_is_said_of_files_below_a_heading_are_words(listed):
     assert ".zip" in said
 
 
+def test_a_link_that_tells_what_a_file_is_leads_to_words():
+    said = "<a href='/f/5'>My own plan of the kettle</a> lid.zip (1.2 MB)"
+    assert "My own plan" in text(f"<p>It hums.</p><p>{said}</p>")
+
+
 def test_sizes_in_brackets_need_no_letter_for_bytes():
     files = "<ul><li><a href='/f/5'>lid.zip</a> (34 K), new and blue</ul>"
     assert text(f"It hums.<fieldset><legend>Files</legend>{files}</fieldset>") == "It hums."

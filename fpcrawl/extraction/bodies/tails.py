@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.notes import Hint
 from fpcrawl.extraction.posts.adverts import is_advertiser
+from fpcrawl.extraction.text import weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,8 @@ __all__ = [
 
 #: Characters of such a line.
 MAX_LINE = 240
+#: Words of a link that opens a file, and weight of these.
+MAX_WORDS, MAX_BUTTON = 2, 24
 _SHARE = (
     r"share(?: this(?: post)?)?(?: (?:on|via|with))?"
     r"|(?:(?:diesen )?beitrag )?teilen(?: (?:auf|mit|über))?"
@@ -156,8 +159,10 @@ def are_files(text: str, links: Sequence[str]) -> bool:
     if not links or len(text) > MAX_LINE:
         return False
     rest, count = _FILE.subn("", text)
-    for link in filter(None, links):
-        rest = rest.replace(link, "", 1)
+    for link in links:
+        # A longer one says something of the file.
+        if 0 < len(link.split()) <= MAX_WORDS and weight_of(link) <= MAX_BUTTON:
+            rest = rest.replace(link, "", 1)
     return count > 0 and not any(map(str.isalnum, _LABEL.sub("", rest, count=1)))
 
 
