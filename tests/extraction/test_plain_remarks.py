@@ -1,5 +1,6 @@
 """Remarks below answers whose writers nothing but their place tells, or how they are dressed."""
 
+import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, group_of, html_page, posts_of
 
 from fpcrawl.extraction.posts.layout import LayoutBook
@@ -95,3 +96,15 @@ def test_sentences_beside_times_are_no_names_however_short():
     posts = posts_of(_page(_celled(0, *remarks[:2]), _celled(2, remarks[2])))
     assert column(posts, "author") == ["anna", "dora", "emil", "carla", "fred"]
     assert column(posts, "body_text") == [WORDS[0], *said[:2], WORDS[2], said[2]]
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["<li><div>{} <i>{}</i></div><div>{}</div></li>", "<li><b>{}</b> <i>{}</i><p>{}</p></li>"],
+)
+def test_what_an_answer_tells_of_days_to_come_are_no_remarks_on_it(day):
+    to_come = [f"2024-06-0{n} 10:00" for n in (1, 2, 3)]
+    days = map(day.format, ("Lund", "Oban", "Bergen"), to_come, ASIDE)
+    posts = posts_of(_page(_celled(0, *days), _celled(1), _celled(2)))
+    assert column(posts, "author") == NAMES[:3]
+    assert ASIDE[0] in posts[0].body_text

@@ -42,7 +42,7 @@ MOST = 0.8
 KEPT = 0.9
 #: Characters of the words of a kind of records, on average.
 MIN_WORDS = 20
-MINUTE_S = 60.0
+MINUTE_S, DAY_S = 60.0, 86400.0
 #: What parts a name from what stands around it.
 AROUND = " ,|»›–—-([" + DOTS
 
@@ -95,6 +95,7 @@ def add_kindred(
     own = replace(chosen, spans=[Span(post.roots, post.time, post.holes) for post in found.posts])
     taken, told = _signers(tree, names, own.spans), _heads(tree, names, own.spans)
     seconds = _seconds(tree, own.spans)
+    now = max(tree.page.fetched.timestamp(), _latest(tree, own.spans)) + DAY_S
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
         near = _signers(tree, names, group.spans)
@@ -112,6 +113,8 @@ def add_kindred(
         again = _seconds(tree, group.spans) & seconds
         if 2 * len(heads & told) > len(heads) or 2 * len(again) > len(group.spans):
             continue  # the heads of records are shown twice
+        if are_plain and _latest(tree, group.spans) > now:
+            continue  # what is to come was not written yet
         # Its writers can have been taken for those of what was found.
         is_owner = any(tree.holds(i, name) or tree.holds(name, i) for i in signers for name in near)
         if _is_quoted(tree, group, found, is_owner=is_owner) or in_margin(tree, group):
@@ -220,6 +223,11 @@ def _seconds(tree: PageTree, spans: Sequence[Span]) -> set[float]:
     """Return the times of records that are told to the second."""
     moments = (seconds_of(span.time, tree.page.fetched) for span in spans)
     return {moment for moment in moments if moment is not None and moment % MINUTE_S}
+
+
+def _latest(tree: PageTree, spans: Sequence[Span]) -> float:
+    moments = (seconds_of(span.time, tree.page.fetched) or 0.0 for span in spans)
+    return max(moments, default=0.0)
 
 
 def _is_quoted(tree: PageTree, group: RecordGroup, found: PostGroup, *, is_owner: bool) -> bool:
