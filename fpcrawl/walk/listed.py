@@ -26,6 +26,8 @@ __all__ = ["ListedTitles", "listed_title", "settled_title"]
 MAX_LISTED = 200
 #: Weight of the text of a link that can be a title, at least.
 MIN_LISTED = 3
+#: Threads of one short list that can be called alike.
+ALIKE = 2
 #: Characters of what says how something is shown, at most.
 _MAX_VIEW = 30
 #: Characters before the cut, at least, by which the whole is known.
@@ -45,7 +47,8 @@ class ListedTitles:
         rows = [row.link for row in reading.rows]
         # What most rows say is a button to their last post.
         said = Counter(link.text for link in rows)
-        self._rows = {x.url: x for x in rows if said[x.text] == 1 or 2 * said[x.text] <= len(rows)}
+        most = max(ALIKE, len(rows) // 2)
+        self._rows = {link.url: link for link in rows if said[link.text] <= most}
         self._links: dict[str, Link] = {}
         for group in reading.lists:
             if group.mean_chars >= MIN_TITLE:

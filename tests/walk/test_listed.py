@@ -56,6 +56,17 @@ def test_what_most_rows_say_is_no_title():
     assert ListedTitles(reading).of(f"{HOST}/topic.cgi?post=15") is None
 
 
+def test_two_threads_of_a_short_list_can_be_called_alike():
+    walker = walker_with()
+    rows = "".join(
+        f'<tr><td><a href="/thread-{n}.html">{title}</a></td><td>a</td><td>2024-04-2{n}</td></tr>'
+        for n, title in enumerate([LIDS, LIDS, "Pans"], 1)
+    )
+    reading = reading_of(f"<table>{rows}</table>", role="index")
+    reading.rows = walker.thread_rows(reading, Context("index"))
+    assert ListedTitles(reading).of(thread_link(1)) == LIDS
+
+
 def test_a_title_that_links_to_its_thread_by_another_parameter_is_the_threads():
     body = f'<a href="/topic.cgi?id=3">{LIDS}</a>{POSTS}'
     reading = reading_of(body, "/topic.cgi?post=25", "thread", f"{LIDS} - Kettleworks")
