@@ -288,9 +288,11 @@ def _bounded(
 
 
 def _are_among(tree: PageTree, others: Sequence[Span], spans: Sequence[Span]) -> bool:
-    """Whether records of two kinds stand among each other, or some say that they are posts."""
+    """Whether records of two kinds stand among each other, or all say that they are posts."""
     return (
-        _stand_in(tree, others, spans) or _stand_in(tree, spans, others) or _are_boxed(tree, others)
+        _stand_in(tree, others, spans)
+        or _stand_in(tree, spans, others)
+        or all(_are_boxed(tree, kind) for kind in (others, spans))
     )
 
 
