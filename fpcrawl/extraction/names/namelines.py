@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.names.nonames import share_a_label
+from fpcrawl.extraction.names.nonames import tell_nobody
 from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
 from fpcrawl.extraction.text import DOTS, loose_ahead
 from fpcrawl.extraction.vocabulary import HEADINGS
@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.segment import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["bold_ahead", "find_signatures", "name_before", "name_in_line", "named_beside"]
+__all__ = [
+    "bold_ahead",
+    "find_signatures",
+    "name_before",
+    "name_in_line",
+    "named_beside",
+    "text_ahead",
+]
 
 _CLOCK = re.compile(r"\d[:.]\d\d(?!\d)")
 _BOLD = frozenset({"b", "cite", "strong"})
@@ -77,12 +84,16 @@ def find_signatures(tree: PageTree, spans: Sequence[Span]) -> list[str]:
 
     Nothing is told where a record has none, or all of several have the same.
     """
-    ahead = (s.time.label or loose_ahead(tree.nodes[s.time.node]) for s in spans)
-    signed = [_SIGNED.fullmatch(text) for text in ahead]
+    signed = [_SIGNED.fullmatch(text_ahead(tree, span.time)) for span in spans]
     names = [match[1] for match in signed if match is not None]
     if len(names) < len(spans) or not all(map(is_name, names)):
         return []
-    return [] if len(names) > 1 and (len(set(names)) < 2 or share_a_label(names)) else names
+    return [] if tell_nobody(names) else names
+
+
+def text_ahead(tree: PageTree, time: TimeNode) -> str:
+    """Return the text that stands loose ahead of a time, in its element or before that."""
+    return time.label or loose_ahead(tree.nodes[time.node])
 
 
 def bold_ahead(tree: PageTree, time: TimeNode) -> str | None:

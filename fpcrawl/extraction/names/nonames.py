@@ -28,6 +28,7 @@ __all__ = [
     "share_a_label",
     "stand_behind_loose",
     "stand_in_text",
+    "tell_nobody",
 ]
 
 _WORD = re.compile(r"\w", re.UNICODE)
@@ -81,6 +82,11 @@ def share_a_label(texts: Collection[str]) -> bool:
     labels = {_LABELLED.match(text) for text in texts}
     told = {label[1] for label in labels if label is not None}
     return len(told) == 1 and None not in labels and not is_labelled(next(iter(texts)))
+
+
+def tell_nobody(names: Sequence[str]) -> bool:
+    """Whether the names of several records are all the same, or begin with one label."""
+    return len(names) > 1 and (len(set(names)) < 2 or share_a_label(names))
 
 
 def are_sentences(texts: Sequence[str]) -> bool:

@@ -16,7 +16,8 @@ from fpcrawl.extraction.names.membernames import (
     only_name,
     whole_of,
 )
-from fpcrawl.extraction.names.nonames import count_on, share_a_label
+from fpcrawl.extraction.names.namelines import text_ahead
+from fpcrawl.extraction.names.nonames import count_on, tell_nobody
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
@@ -24,11 +25,11 @@ from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
 from fpcrawl.extraction.posts.segment import RecordGroup, Span, largest_alone
-from fpcrawl.extraction.text import DOTS, loose_ahead
+from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
@@ -85,9 +86,10 @@ def add_kindred(
         return chosen, found
     signers = [post.author_node for post in found.posts if post.author_node is not None]
     names = member_links(tree, signers)
+    boxes = set[int | None]()
     if not names:
-        marked = [post.time.node for post in found.posts]
-        others = [g for g in others if len(g.spans) > 1 or _has_box(tree, g.spans[0], marked)]
+        boxes = {_box_of(tree, post.time.node) for post in found.posts}
+        others = [g for g in others if len(g.spans) > 1 or _has_box(tree, g.spans[0], boxes)]
         names = links_at_root(tree, signers)
     are_plain = not names
     if are_plain:
@@ -99,7 +101,8 @@ def add_kindred(
     kinds, marks = [own], {span.time.node for span in own.spans}
     for group in others:
         near = _signers(tree, names, group.spans)
-        if are_plain and any(tree.sig[i] in BOLD for i in near) and _is_worded(tree, group, found):
+        is_bold = are_plain and any(tree.sig[i] in BOLD for i in near)
+        if is_bold and _is_worded(tree, group, found, boxes):
             continue
         heads = _heads(tree, names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
@@ -126,8 +129,8 @@ def add_kindred(
             kinds.append(other)
     if max(len(group.spans) for group in kinds) == 1:
         # Of records that all stand alone each must say for itself that it is a post.
-        first = own.spans[0].time.node
-        kinds = [own, *(g for g in kinds[1:] if _has_box(tree, g.spans[0], [first]))]
+        first = {_box_of(tree, own.spans[0].time.node)}
+        kinds = [own, *(g for g in kinds[1:] if _has_box(tree, g.spans[0], first))]
     if len(kinds) == 1:
         return chosen, found
     return _together(tree, kinds, found, sorted(marks), book) or (chosen, found)
@@ -154,17 +157,18 @@ def _dressed_alike(tree: PageTree, signers: Sequence[int]) -> list[int]:
     return [i for i, size in sizes if 0 < size <= MAX_MEMBER and tree.sig[i] in dress]
 
 
-def _is_worded(tree: PageTree, group: RecordGroup, found: PostGroup) -> bool:
+def _is_worded(
+    tree: PageTree, group: RecordGroup, found: PostGroup, boxes: Collection[int | None]
+) -> bool:
     """Whether a time stands among the words of a post, where bold is what it stresses.
 
     One in an element that says to be a post is none of these words.
     """
-    bodies = [i for post in found.posts for i in (post.body, *post.more) if i is not None]
-    marked = [post.time.node for post in found.posts]
+    bodies = {i for post in found.posts for i in (post.body, *post.more) if i is not None}
     return any(
-        tree.holds(i, span.time.node) and not _has_box(tree, span, marked)
+        not bodies.isdisjoint((span.time.node, *tree.ancestors(span.time.node)))
+        and not _has_box(tree, span, boxes)
         for span in group.spans
-        for i in bodies
     )
 
 
@@ -197,13 +201,13 @@ def _plain_signers(tree: PageTree, spans: Sequence[Span]) -> dict[int, str]:
     """
     out = dict[int, str]()
     for time in (span.time for span in spans):
-        ahead = (time.label or loose_ahead(tree.nodes[time.node])).strip(AROUND)
+        ahead = text_ahead(tree, time).strip(AROUND)
         node = time.node if ahead else only_name(tree, time)
         if node is None or not is_name(ahead or tree.text(node)):
             return {}
         out[node] = ahead or tree.text(node)
     names = list(out.values())
-    if len(names) > 1 and (len(set(names)) < 2 or share_a_label(names) or count_on(names)):
+    if tell_nobody(names) or (len(names) > 1 and count_on(names)):
         return {}
     return out if len(out) == len(spans) else {}
 
@@ -262,10 +266,10 @@ def _box_of(tree: PageTree, node: int) -> int | None:
     return next((i for i in (node, *tree.ancestors(node)) if is_post_box(tree, i)), None)
 
 
-def _has_box(tree: PageTree, span: Span, marked: Sequence[int]) -> bool:
-    """Whether an element says that it is the post of a time, and not of one of some elements."""
+def _has_box(tree: PageTree, span: Span, boxes: Collection[int | None]) -> bool:
+    """Whether an element says that it is the post of a time, and is none of those of others."""
     box = _box_of(tree, span.time.node)
-    return box is not None and all(_box_of(tree, i) != box for i in marked)
+    return box is not None and box not in boxes
 
 
 def _bounded(
