@@ -98,12 +98,14 @@ def headed_address(reading: Reading) -> str | None:
     a thread of the same name, or to what is made for printers.
     """
     here, number = reading.page.url, reading.tree.number
+    asked = _shown_posts(reading).intersection(_DIGITS.findall(urlsplit(here).query))
+    if not asked:
+        return None
     above = [x for x in reading.page.links if 0 <= number.get(x.element, -1) < reading.start]
     own = next((link.url for link in reversed(above) if link.text == reading.title), None)
     if own is None or not shows_same(here, own):
         return None
-    asked = set(_DIGITS.findall(urlsplit(here).query))
-    if not (asked & _shown_posts(reading)).difference(_DIGITS.findall(urlsplit(own).query)):
+    if asked.issubset(_DIGITS.findall(urlsplit(own).query)):
         return None
     further = (page_number(link.url) for link in above if is_same_list(own, link.url))
     return None if any(n is not None and n > 1 for n in further) else canonical_url(own)

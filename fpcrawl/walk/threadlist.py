@@ -198,8 +198,7 @@ def count_replies(tree: PageTree, rows: list[Row], book: LayoutBook) -> None:
     """
     bare = [row for row in rows if row.replies is not None and not row.worded]
     counts = [row.replies for row in bare if row.replies is not None]
-    untold = _count_untold(tree, rows, bare)
-    if counts and untold >= max(MIN_UNTOLD, UNTOLD * len(rows)):
+    if counts and _count_untold(tree, rows, bare) >= max(MIN_UNTOLD, UNTOLD * len(rows)):
         # Where nobody answered it shows no number; a few rows lead to what was moved.
         counts.append(0)
     book.learn_counts(counts)
