@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import replace
+from datetime import timedelta
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +15,7 @@ from fpcrawl.extraction.vocabulary import AUTHOR_HREF, POST_ID
 from fpcrawl.pages.dates import find_times, parse_time
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
@@ -56,7 +57,7 @@ def below_days(tree: PageTree, times: list[TimeNode]) -> list[TimeNode]:
         return times
     heads = {day.node for day in days.values()}
     shown = ((i, tree.text(i), day) for i, day in days.items())
-    hours = [replace(d, node=i, raw=hour, full=f"{d.full or d.raw} {hour}") for i, hour, d in shown]
+    hours = [replace(day, node=i, raw=hour, full=_at(day, hour)) for i, hour, day in shown]
     rest = (time for time in times if time.node not in heads)
     return sorted((*rest, *hours), key=lambda time: time.node)
 
@@ -77,7 +78,7 @@ def _days_of_hours(tree: PageTree, times: Sequence[TimeNode]) -> dict[int, TimeN
     out: dict[int, TimeNode] = {}
     for hours in kinds.values():
         days = _days(tree, boxes, hours) if told.isdisjoint(hours) else None
-        if not days or not _run_one_way(tree, days):
+        if not days or not _run_one_way(tree, days, heads):
             continue
         own = {heads[day.box].node for day in days}
         others = [time.node for time in times if time.node not in own]
@@ -179,16 +180,21 @@ def _chars(tree: PageTree, start: int, stop: int) -> int:
     return out
 
 
-def _run_one_way(tree: PageTree, days: Sequence[_Day]) -> bool:
+def _run_one_way(tree: PageTree, days: Sequence[_Day], heads: Mapping[int, TimeNode]) -> bool:
     """Whether the hours below each day rise on all days, or fall on all."""
-    told = ([_minute(tree.text(i)) for i in day.hours] for day in days)
-    steps = [after - before for minutes in told for before, after in pairwise(minutes)]
-    return all(step >= 0 for step in steps) or all(step <= 0 for step in steps)
+    now = tree.page.fetched
+    steps = []
+    for day in days:
+        head = heads[day.box]
+        told = [parse_time(_at(head, tree.text(i)), now=now) for i in day.hours]
+        for before, after in pairwise(told):
+            if before is None or after is None:
+                return False
+            steps.append(after.instant - before.instant)
+    none = timedelta()
+    return all(step >= none for step in steps) or all(step <= none for step in steps)
 
 
-def _minute(clock: str) -> int:
-    """Return the minute of the day that a clock shows: "9:05 pm"."""
-    hour, _, rest = clock.strip().lower().partition(":")
-    digits = "".join(filter(str.isdigit, hour)) or "0"
-    late = 12 * ("p" in rest) + int(digits) % (12 if "m" in rest else 24)
-    return 60 * late + int("".join(filter(str.isdigit, rest[:2])) or 0)
+def _at(day: TimeNode, hour: str) -> str:
+    """Return a day with an hour of it."""
+    return f"{day.full or day.raw} {hour}"

@@ -71,15 +71,22 @@ def test_numbers_can_stand_at_places_ahead_of_posts():
     ]
 
 
-def test_hours_of_half_a_day():
-    hours = iter(["9:15 am", "9:40 pm", "12:05 am", "1:45 pm"])
+@pytest.mark.parametrize(
+    "clocks",
+    [
+        ["9:15 am", "9:05 pm", "12:05 am", "1:45 pm"],
+        ["上午 9:15", "下午 9:05", "上午 0:05", "下午 1:45"],
+    ],
+)
+def test_hours_of_half_a_day(clocks):
+    hours = iter(clocks)
 
     def one(n):
         head = f"<h4>{DAYS[n]}</h4>" if n % 2 == 0 else ""
         return head + post(n, hour=next(hours))
 
     posts = posts_of(html_page(f"<div>{rows(one)}</div>"))
-    clocks = ["04T09:15", "04T21:40", "05T00:05", "05T13:45"]
+    clocks = ["04T09:15", "04T21:05", "05T00:05", "05T13:45"]
     assert column(posts, "published") == [f"2024-03-{clock}+00:00" for clock in clocks]
 
 
