@@ -389,14 +389,24 @@ def _signed_below(n, when, words, name):
         <a href="/reply?p={n}">Bolux</a></div></div><div>by <strong>{name}</strong></div></div>"""
 
 
-def test_the_best_answer_that_is_told_above_all_posts_is_no_opening():
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        ("{}", "{}"),
+        (
+            "<time datetime='2024-03-05T08:15:00Z'>{}</time>",
+            "<time datetime='2024-03-05T10:15:00+02:00'>{}</time>",
+        ),
+    ],
+)
+def test_the_best_answer_that_is_told_above_all_posts_is_no_opening(above, below):
     said = f"<div><div>{WORDS[2]}</div><div>{WORDS[3]}</div></div>"
 
     def post(n):
-        words = said if n == 2 else f"<div><div>{WORDS[n]}</div></div>"
-        return _signed_below(n, TIMES[n], words, NAMES[n])
+        words, time = (said, below) if n == 2 else (f"<div><div>{WORDS[n]}</div></div>", "{}")
+        return _signed_below(n, time.format(TIMES[n]), words, NAMES[n])
 
-    posts = posts_of(_led_by("carla", TIMES[2], said, post))
+    posts = posts_of(_led_by("carla", above.format(TIMES[2]), said, post))
     assert column(posts, "author") == NAMES[:3]
     assert [post.body_text.split("\n")[0] for post in posts] == WORDS[:3]
 

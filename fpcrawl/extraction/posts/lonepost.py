@@ -17,6 +17,7 @@ from fpcrawl.extraction.names.namelines import bold_ahead
 from fpcrawl.extraction.names.toldtwice import CLOCK, is_called_so, line_ahead, told_twice
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import is_post_box, root_path_of
+from fpcrawl.extraction.posts.chronology import moment_told
 from fpcrawl.extraction.posts.layout import Layout
 from fpcrawl.extraction.posts.letters import writer_of
 from fpcrawl.extraction.posts.loose import behind_colon
@@ -369,7 +370,7 @@ def _is_told_again(tree: PageTree, body: int, name: str, time: TimeNode, found: 
     return any(
         post.body is not None
         and post.author == name
-        and (post.time.full or post.time.raw) == shown
+        and moment_told(post.time) == moment_told(time)
         and tree.text(post.body).startswith(said)
         for post in found.posts
     )
