@@ -18,7 +18,7 @@ from benchmarks.scoring import TruePost
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.templates.model import Sheet
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages.charset import text_of
 from fpcrawl.pages.siteclock import SiteClock
 from fpcrawl.walk.pagination import page_number

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from benchmarks.scoring import GotPost
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.text import text_of
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages.dates import parse_epoch, parse_time
 
 if TYPE_CHECKING:

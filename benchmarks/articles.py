@@ -32,7 +32,7 @@ from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.extractor import Found, StructureExtractor
 from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.records import Article
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 if TYPE_CHECKING:

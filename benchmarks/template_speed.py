@@ -33,7 +33,7 @@ from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, Sheet
 from fpcrawl.extraction.templates.softmealy_induce import induce_softmealy
 from fpcrawl.extraction.templates.xpath_induce import induce_xpath
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.extraction.visual.classify import Classifier, network_name, shipped_classifier
 from fpcrawl.extraction.visual.render import ChromiumRenderer, find_browser
 from fpcrawl.pages import read_page

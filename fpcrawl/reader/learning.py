@@ -20,7 +20,7 @@ from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.shelf import ShelfContent
 from fpcrawl.extraction.templates.verify import read_safely, verify
 from fpcrawl.extraction.templates.watch import reading_use
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.reader.job import LearnReport, Reread
 from fpcrawl.reader.secondlook import SecondLook
 from fpcrawl.reader.teaching import SeenPage, teach

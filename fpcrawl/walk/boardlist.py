@@ -13,13 +13,14 @@ from fpcrawl.extraction.lists.listing import LinkGroup, link_groups, row_ranges
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.tree import PageTree, is_numbered_time
+from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.walk.pageaddress import without_page
 from fpcrawl.walk.threadlist import address_kind
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 
 __all__ = ["post_above"]

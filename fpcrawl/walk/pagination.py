@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
-from fpcrawl.extraction.tree import is_time
+from fpcrawl.extraction.timenodes import is_time
 from fpcrawl.pages.links import Link
 from fpcrawl.walk.pageaddress import (
     is_page_step,

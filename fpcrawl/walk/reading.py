@@ -18,7 +18,7 @@ from fpcrawl.extraction.posts.readgroup import stands_beside
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
 from fpcrawl.pages.urls import url_key, url_numbers, url_shape
 from fpcrawl.walk.chrome import dress_of, is_chrome
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.templates.model import ReadRecord
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.page import Page
 
 __all__ = ["Reading", "Role", "read_structure"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from fpcrawl.extraction.tree import is_numbered_time
+from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.pages.urls import canonical_url, url_key, url_shape
 from fpcrawl.walk.aliases import alias_of, headed_address, page_of_comments
 from fpcrawl.walk.chrome import carried_by, is_chrome, names_forum

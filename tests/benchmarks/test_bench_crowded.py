@@ -13,7 +13,7 @@ from benchmarks._disguise import NAMES, disguised
 from benchmarks._sourceplaces import TextSource, find_places, paragraphs_of
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 URL = "http://f.example/thread-77.html"

@@ -13,7 +13,7 @@ from benchmarks._recordpeers import PEERS, Locator
 from benchmarks._recordplaces import PlaceScore, score_places, summarise_places
 from benchmarks._tristor import Tristor
 from benchmarks.scoring import TruePost
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 NOW = datetime(2026, 3, 8, 12, tzinfo=UTC)

@@ -10,7 +10,7 @@ from fpcrawl.extraction.lists.listing import link_groups, rows_of
 from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 from extraction_kit import html_page, page_of, tree_of
 
 from fpcrawl.exceptions import LayoutError
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.extraction.visual.layout import PageLayout, layout_of_rows, read_layout_rows
 
 

@@ -8,7 +8,8 @@ from extraction_kit import html_page, page_of
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.templates.grouping import group_of_reading
 from fpcrawl.extraction.templates.model import ReadRecord
-from fpcrawl.extraction.tree import PageTree, build_tree
+from fpcrawl.extraction.tree import PageTree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.walk import sitenames
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.titles import find_title, names_on_start_page

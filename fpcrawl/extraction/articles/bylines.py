@@ -22,7 +22,8 @@ from fpcrawl.extraction.build import published_of
 from fpcrawl.extraction.names.names import is_label, is_office
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.tree import TimeNode, is_time
+from fpcrawl.extraction.timenodes import is_time
+from fpcrawl.extraction.tree import TimeNode
 from fpcrawl.extraction.vocabulary import MARGINS, not_published
 from fpcrawl.pages.dates import find_times, parse_epoch, parse_time
 

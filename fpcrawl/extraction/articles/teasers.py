@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.lines import MAX_LABEL, is_label_line, is_on_writer, leads_on
 from fpcrawl.extraction.text import weight_of
-from fpcrawl.extraction.tree import is_time
+from fpcrawl.extraction.timenodes import is_time
 from fpcrawl.extraction.vocabulary import HEADINGS, leads_nowhere
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import join_url

@@ -11,7 +11,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
-from fpcrawl.extraction.tree import MAX_SHOWN, TimeNode
+from fpcrawl.extraction.timenodes import MAX_SHOWN
+from fpcrawl.extraction.tree import TimeNode
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid

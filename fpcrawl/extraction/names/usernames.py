@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.posts.numbers import is_floor
-from fpcrawl.extraction.tree import is_numbered_time
+from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, NOT_NAMES
 
 if TYPE_CHECKING:

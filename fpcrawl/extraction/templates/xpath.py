@@ -16,7 +16,7 @@ from fpcrawl.extraction.templates.xpath_rules import (
 )
 from fpcrawl.extraction.templates.xpath_steps import Path
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.tree import attribute_time
+from fpcrawl.extraction.timenodes import attribute_time
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

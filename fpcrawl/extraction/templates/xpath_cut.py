@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fpcrawl.extraction.text import DOTS
-from fpcrawl.extraction.tree import MAX_TIME_TEXT, with_clock_tail
+from fpcrawl.extraction.timenodes import MAX_TIME_TEXT, with_clock_tail
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:

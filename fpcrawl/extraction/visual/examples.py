@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from fpcrawl.exceptions import FpcrawlError, LayoutError, PageError
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
 from fpcrawl.extraction.visual.features import features_of
 from fpcrawl.extraction.visual.labelling import known_posts, label_candidates

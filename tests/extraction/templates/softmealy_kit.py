@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark, Sheet
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)

@@ -12,7 +12,7 @@ from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.templates.labels import label_posts
 from fpcrawl.extraction.templates.model import LabelledPage, LabelledRecord, Mark
-from fpcrawl.extraction.tree import build_tree
+from fpcrawl.extraction.treebuild import build_tree
 from fpcrawl.pages import read_page
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
