@@ -18,8 +18,8 @@ from extraction_kit import (
 )
 
 from fpcrawl.extraction.keys import post_key
+from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.posts.layout import LayoutBook
-from fpcrawl.extraction.posts.numbers import is_floor
 from fpcrawl.extraction.posts.posts import find_posts
 
 IDS = ["4711", "4718", "4730", "4731"]

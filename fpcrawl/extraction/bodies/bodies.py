@@ -20,9 +20,9 @@ from fpcrawl.extraction.names.barenames import MAX_LABEL
 from fpcrawl.extraction.names.membercards import beside_card
 from fpcrawl.extraction.names.memberdetails import tells_of_member
 from fpcrawl.extraction.names.usernames import COLONS
+from fpcrawl.extraction.numbertexts import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.posts.chronology import moment_told
-from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import only_figures, says_sticky

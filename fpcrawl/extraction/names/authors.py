@@ -32,7 +32,7 @@ from fpcrawl.extraction.names.usernames import (
     names_member,
     tells_no_name,
 )
-from fpcrawl.extraction.posts.numbers import is_floor
+from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.posts.places import similar_place
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import is_spelt

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.names.barenames import says_whose
 from fpcrawl.extraction.names.names import is_labelled
 from fpcrawl.extraction.names.usernames import is_name
-from fpcrawl.extraction.posts.numbers import is_floor
+from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.text import SENTENCE_ENDS, squeeze, weight_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from fpcrawl.extraction.posts.numbers import is_floor
+from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, NOT_NAMES
 

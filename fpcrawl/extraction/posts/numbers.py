@@ -17,15 +17,10 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.segment import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_floors", "find_post_ids", "is_bracketed_count", "is_floor", "say_floor"]
+__all__ = ["find_floors", "find_post_ids", "say_floor"]
 
 _FLOOR = re.compile(r"^(?:#|no\.?\s*|第)?\s*(\d{1,6})\s*(?:#|楼|樓|层|層|f)?$", re.IGNORECASE)
 _SAID_FLOOR = re.compile(r"[楼樓层層]|\d[Ff]$")
-_POSITION = re.compile(
-    r"^(?:re|reply|replies|post|comment|message|msg|no|nr|回复|第)?[\s.:]*(?:[#№]\s*\d{0,12}|\d{0,7})"
-    r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?(?:\s\([^\W\d_]{1,12}\))?$",
-    re.IGNORECASE,
-)
 _TRAILING_ID = re.compile(r"(?:^|[^0-9])([0-9]{1,12})$")
 _ID_HINT = re.compile(r"(?:post|pid|msg|message|comment|reply|^p|entry)[-_]?\d+$", re.IGNORECASE)
 _PERMALINK = re.compile(
@@ -36,7 +31,6 @@ _NUMBER = re.compile(r"[0-9]{1,12}")
 NAME_ELEMENTS = 8
 #: How far the floor of a post is above the one before, where others were deleted.
 MAX_STEP = 3
-_COUNTED = re.compile(r"[\[(（【]\s?\d[\d.,]{0,9}(?:\s?[^\W\d]{1,16}){0,6}\s?[\])）】]")
 #: Where post numbers stand, and how much each place is trusted.
 _ID_KINDS = {"id": 3.0, "data": 3.0, "name": 2.5, "href": 1.5}
 
@@ -99,16 +93,6 @@ def say_floor(tree: PageTree, places: Places, path: str) -> bool:
     if all(tree.nodes[i].get("itemprop") == "position" for i in members):
         return True
     return any(_SAID_FLOOR.search(tree.text(i)) for i in members)
-
-
-def is_floor(text: str) -> bool:
-    """Whether a text only names a position: "#3", "Reply #3", "msg3 (view)", "沙发"."""
-    return text in FLOOR_WORDS or bool(_POSITION.match(text))
-
-
-def is_bracketed_count(text: str) -> bool:
-    """Whether a text counts something in brackets: "[3 favorites]"."""
-    return _COUNTED.fullmatch(text) is not None
 
 
 def _is_word(text: str) -> bool:

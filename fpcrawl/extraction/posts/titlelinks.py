@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, is_name, names_member
-from fpcrawl.extraction.posts.numbers import is_bracketed_count, is_floor
+from fpcrawl.extraction.numbertexts import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import links_like_page
 from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.text import is_spelt, squeeze, weight_of
