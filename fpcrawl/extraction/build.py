@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree, TimeNode

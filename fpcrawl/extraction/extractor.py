@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fpcrawl.extraction.articles.articles import RawArticle
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.place import Place
     from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.records import Record

@@ -18,7 +18,7 @@ from fpcrawl.walk.chrome import is_chrome
 from fpcrawl.walk.threadlist import names_board
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.walk.families import FamilyTable
     from fpcrawl.walk.reading import Reading
 

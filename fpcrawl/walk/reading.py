@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from fpcrawl.extraction.articles.teasers import card_rows
 from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.lists.listing import LinkGroup, Row, link_groups
+from fpcrawl.extraction.lists.listing import LinkGroup, link_groups
 from fpcrawl.extraction.posts.jsonapi import shown_or_told
 from fpcrawl.extraction.posts.letters import LETTER, subject_of
 from fpcrawl.extraction.posts.posts import find_posts
@@ -37,6 +37,7 @@ from fpcrawl.walk.titles import find_title
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.templates.model import ReadRecord

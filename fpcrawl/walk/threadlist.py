@@ -17,7 +17,6 @@ from urllib.parse import unquote, urlsplit
 from fpcrawl.extraction.lists.listing import (
     KEY_LEVELS,
     LinkGroup,
-    Row,
     glance,
     is_content,
     read_rows,
@@ -33,6 +32,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.urls import url_shape
 
 if TYPE_CHECKING:
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Set
 
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.pages.links import Link
     from fpcrawl.pages.urls import SiteScope
     from fpcrawl.walk.reading import Reading

@@ -12,7 +12,7 @@ from fpcrawl.extraction.vocabulary import is_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.pieces import Piece
     from fpcrawl.extraction.tree import PageTree
 

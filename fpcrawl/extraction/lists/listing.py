@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fpcrawl.extraction.lists.awaylinks import discussions
 from fpcrawl.extraction.lists.columns import read_figures, read_times
 from fpcrawl.extraction.lists.grid import Grid
+from fpcrawl.extraction.lists.row import Row
 from fpcrawl.extraction.lists.rownames import read_names
 from fpcrawl.extraction.lists.rowtitles import head_rows
 from fpcrawl.extraction.lists.sticky import read_sticky
@@ -23,13 +24,12 @@ from fpcrawl.pages.urls import hostname_of, url_shape
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from fpcrawl.extraction.tree import PageTree, TimeNode
+    from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 
 __all__ = [
     "Glance",
     "LinkGroup",
-    "Row",
     "glance",
     "link_groups",
     "read_rows",
@@ -75,42 +75,6 @@ class LinkGroup:
     def mean_chars(self) -> float:
         """Mean length of the link texts in characters."""
         return self.chars / max(len(self.links), 1)
-
-
-@dataclass(slots=True)
-class Row:
-    """One row of a thread list.
-
-    Attributes
-    ----------
-    link
-        The link that shows the title.
-    root, end
-        Number of the element that holds the row, and first number after the row.
-    last_post
-        Time of the last post as the row shows it, if it does.
-    author_node, replies_node, views_node, sticky_node
-        Numbers of the elements that show these.
-    worded
-        Whether a word says that the number shown as replies counts replies or posts.
-    opening
-        The number shown counts the opening post too, ``replies`` does not.
-    """
-
-    link: Link
-    root: int
-    end: int
-    author: str | None = None
-    replies: int | None = None
-    views: int | None = None
-    last_post: TimeNode | None = None
-    sticky: bool = False
-    author_node: int | None = None
-    replies_node: int | None = None
-    views_node: int | None = None
-    sticky_node: int | None = None
-    worded: bool = False
-    opening: bool = False
 
 
 def link_groups(tree: PageTree, *, minimum: int = 1) -> list[LinkGroup]:

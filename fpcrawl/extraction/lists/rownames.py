@@ -21,7 +21,7 @@ from fpcrawl.pages.urls import join_url, url_shape
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import TimeNode
 
 __all__ = ["read_names"]

@@ -11,7 +11,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 

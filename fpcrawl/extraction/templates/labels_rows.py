@@ -16,7 +16,7 @@ from fpcrawl.extraction.text import squeeze
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.lists.listing import Row
+    from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["label_rows"]
