@@ -18,8 +18,8 @@ from extraction_kit import (
     tree_of,
 )
 
-from fpcrawl.extraction.posts.segment import Span
 from fpcrawl.extraction.posts.siblings import join_rows
+from fpcrawl.extraction.posts.span import Span
 
 
 def table_thread(count=4):

@@ -13,7 +13,7 @@ from fpcrawl.extraction.text import SENTENCE_ENDS
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.posts.places import Places
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [

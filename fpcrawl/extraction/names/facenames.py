@@ -12,7 +12,7 @@ from fpcrawl.extraction.text import squeeze
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_face_names"]

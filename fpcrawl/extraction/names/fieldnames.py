@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["field_behind", "find_field_names", "says_field"]

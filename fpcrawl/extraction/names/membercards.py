@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from fpcrawl.extraction.posts.places import Places
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["beside_card", "find_card_name", "has_card"]

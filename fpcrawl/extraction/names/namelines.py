@@ -13,7 +13,7 @@ from fpcrawl.extraction.vocabulary import HEADINGS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [

@@ -28,7 +28,7 @@ from fpcrawl.extraction.text import loose_ahead
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.places import Places
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["PLAIN_COVERAGE", "find_plain_author"]

@@ -10,7 +10,7 @@ from fpcrawl.extraction.vocabulary import MAX_NAME
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["is_advertiser", "without_adverts"]

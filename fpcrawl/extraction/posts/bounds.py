@@ -12,8 +12,8 @@ from fpcrawl.extraction.posts.letters import letter_around
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
 from fpcrawl.extraction.posts.published import published
-from fpcrawl.extraction.posts.segment import Span
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
+from fpcrawl.extraction.posts.span import Span
 from fpcrawl.extraction.ranges import Widening
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, POST_ID

@@ -13,7 +13,7 @@ from fpcrawl.pages.dates import guess_order, parse_epoch, parse_time
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from fpcrawl.extraction.posts.segment import RecordGroup
+    from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.dates import DateOrder
 

@@ -13,7 +13,7 @@ from fpcrawl.pages.urls import join_url
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["are_cut", "are_excerpts", "lead_elsewhere"]

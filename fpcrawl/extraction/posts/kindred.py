@@ -24,7 +24,8 @@ from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
-from fpcrawl.extraction.posts.segment import RecordGroup, Span, largest_alone
+from fpcrawl.extraction.posts.segment import largest_alone
+from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.vocabulary import HEADINGS
 

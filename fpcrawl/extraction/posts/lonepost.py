@@ -36,7 +36,8 @@ from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.posts.published import published
 from fpcrawl.extraction.posts.readgroup import in_margin
-from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.posts.segment import time_key
+from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.titlelinks import without_lists
 from fpcrawl.extraction.text import BLOCKS
 from fpcrawl.extraction.vocabulary import HEADINGS, can_be_name

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from lxml.html import HtmlElement
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [

@@ -12,13 +12,14 @@ from fpcrawl.extraction.names.membernames import labelled_name, sent_by
 from fpcrawl.extraction.names.usernames import MAX_LINE, is_name
 from fpcrawl.extraction.posts.loose import LooseBody, chars_ahead, loose_chars
 from fpcrawl.extraction.posts.opening import times_before
-from fpcrawl.extraction.posts.segment import INLINE, Span
+from fpcrawl.extraction.posts.segment import INLINE
+from fpcrawl.extraction.posts.span import Span
 from fpcrawl.extraction.text import BLOCKS, loose_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fpcrawl.extraction.posts.segment import RecordGroup
+    from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["find_loose_opening", "find_loose_words", "find_signed_words"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.posts.places import Places
-    from fpcrawl.extraction.posts.segment import RecordGroup
+    from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_floors", "find_post_ids", "say_floor"]

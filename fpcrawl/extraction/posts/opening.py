@@ -31,7 +31,7 @@ from fpcrawl.extraction.names.namelines import bold_ahead, named_beside
 from fpcrawl.extraction.names.toldtwice import CLOCK, told_twice
 from fpcrawl.extraction.posts.chronology import moment_told, seconds_of
 from fpcrawl.extraction.posts.places import places_of, similar_path, similar_place
-from fpcrawl.extraction.posts.segment import Span
+from fpcrawl.extraction.posts.span import Span
 from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
     from fpcrawl.extraction.posts.places import Places
-    from fpcrawl.extraction.posts.segment import RecordGroup
+    from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [

@@ -19,7 +19,7 @@ from fpcrawl.extraction.ranges import Ranges
 if TYPE_CHECKING:
     from collections.abc import Mapping, Set
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [

@@ -22,7 +22,7 @@ from fpcrawl.extraction.posts.ownpages import find_own_pages
 from fpcrawl.extraction.posts.plainletters import find_plain_letters
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group
 from fpcrawl.extraction.posts.ruled import find_ruled
-from fpcrawl.extraction.posts.segment import RecordGroup, groups_of
+from fpcrawl.extraction.posts.segment import groups_of
 from fpcrawl.extraction.posts.signed import find_signed
 from fpcrawl.extraction.posts.titlelinks import (
     are_siblings,
@@ -35,6 +35,7 @@ from fpcrawl.extraction.posts.undated import find_undated
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup
+    from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["find_posts"]

@@ -67,8 +67,9 @@ from fpcrawl.extraction.posts.places import (
     worn_place,
 )
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
-from fpcrawl.extraction.posts.segment import RecordGroup, Span, time_key
+from fpcrawl.extraction.posts.segment import time_key
 from fpcrawl.extraction.posts.siblings import row_signature
+from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.titlelinks import title_share
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import (

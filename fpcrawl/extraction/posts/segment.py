@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from dataclasses import dataclass, field
 from itertools import islice, pairwise
 from math import inf
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from fpcrawl.extraction.posts.chronology import seconds_on
 from fpcrawl.extraction.posts.kinds import ITEMS, SHOWN, counterparts, kinds_of, part_by_dress
 from fpcrawl.extraction.posts.published import published
 from fpcrawl.extraction.posts.siblings import add_lead, join_rows
+from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.vocabulary import POST_ID
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
-    "RecordGroup",
-    "Span",
     "groups_marked",
     "groups_of",
     "largest_alone",
@@ -54,59 +52,6 @@ FORM_LEVELS = 3
 INLINE = frozenset("a abbr b bdi em font i small span strong time u".split())
 #: What can be around a time and dress it.
 WRAPS = INLINE - {"a"}
-
-
-@dataclass(slots=True)
-class Span:
-    """One record: sibling elements side by side, and the time string among them.
-
-    Attributes
-    ----------
-    roots
-        Numbers of the sibling elements, in document order.
-    time
-        The time string that marks the record.
-    holes
-        Numbers of the records nested inside it (answers to a comment), left out of it.
-    """
-
-    roots: list[int]
-    time: TimeNode
-    holes: list[int] = field(default_factory=list)
-
-    @property
-    def start(self) -> int:
-        """Number of the first element of the record."""
-        return self.roots[0]
-
-
-@dataclass(slots=True)
-class RecordGroup:
-    """Records that one key marks.
-
-    Attributes
-    ----------
-    keys
-        All keys of the times, when the records stand in lists of several names.
-    quoted
-        Whether the times stand near the top of quotations: they may be those of the quoted.
-    same
-        Signatures of what answers to answers stand in, and those of the answers' own boxes.
-    """
-
-    key: str
-    spans: list[Span]
-    keys: list[str] = field(default_factory=list)
-    quoted: bool = False
-    same: dict[str, str] = field(default_factory=dict)
-
-    def plain_len(self, tree: PageTree) -> int:
-        """Characters outside links in all records."""
-        return sum(tree.plain_len(root) for span in self.spans for root in span.roots)
-
-    def text_len(self, tree: PageTree) -> int:
-        """Characters in all records."""
-        return sum(tree.text_len[root] for span in self.spans for root in span.roots)
 
 
 def time_key(tree: PageTree, time: TimeNode) -> str:

@@ -11,7 +11,7 @@ from fpcrawl.extraction.ranges import holds_one
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = ["add_lead", "join_rows", "row_signature", "rows_alike"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.posts.postgroup import PostGroup
-    from fpcrawl.extraction.posts.segment import RecordGroup, Span
+    from fpcrawl.extraction.posts.span import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
 __all__ = [

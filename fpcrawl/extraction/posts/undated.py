@@ -27,13 +27,9 @@ from fpcrawl.extraction.posts.opening import words_between, words_near
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, RawPost
 from fpcrawl.extraction.posts.published import published
 from fpcrawl.extraction.posts.readgroup import in_margin, read_group, stands_beside
-from fpcrawl.extraction.posts.segment import (
-    RecordGroup,
-    Span,
-    groups_marked,
-    groups_of,
-)
+from fpcrawl.extraction.posts.segment import groups_marked, groups_of
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
+from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.undatedsigns import (
     PageSigns,
     are_numbered,

@@ -19,8 +19,9 @@ from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
 from fpcrawl.extraction.posts.published import published
-from fpcrawl.extraction.posts.segment import Span, groups_of, time_key
+from fpcrawl.extraction.posts.segment import groups_of, time_key
 from fpcrawl.extraction.posts.siblings import join_rows
+from fpcrawl.extraction.posts.span import Span
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.postgroup import PostGroup

@@ -14,7 +14,7 @@ from fpcrawl.exceptions import FpcrawlError
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.ownpages import find_own_pages
 from fpcrawl.extraction.posts.readgroup import read_group
-from fpcrawl.extraction.posts.segment import RecordGroup
+from fpcrawl.extraction.posts.span import RecordGroup
 from fpcrawl.extraction.visual.candidates import candidate_groups, shapes_of
 from fpcrawl.extraction.visual.features import features_of, names_of
 from fpcrawl.extraction.visual.network import Network
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fpcrawl.extraction.posts.postgroup import PostGroup
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.candidates import CandidateGroup, Shape
     from fpcrawl.extraction.visual.examples import Kind

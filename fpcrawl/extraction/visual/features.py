@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
     from numpy.typing import NDArray
 
-    from fpcrawl.extraction.posts.segment import Span
+    from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.extraction.visual.candidates import CandidateGroup
     from fpcrawl.extraction.visual.layout import PageLayout
