@@ -36,7 +36,8 @@ from fpcrawl.extraction.articles.headings import (
     site_names,
 )
 from fpcrawl.extraction.articles.lines import leads_on
-from fpcrawl.extraction.articles.prose import find_prose, prose_text, whole_live, whole_prose
+from fpcrawl.extraction.articles.prose import prose_text, whole_prose
+from fpcrawl.extraction.articles.prosebox import find_prose, whole_live
 from fpcrawl.extraction.articles.standfirsts import with_standfirst
 from fpcrawl.extraction.articles.surroundings import surroundings
 from fpcrawl.extraction.articles.teasers import cards_behind

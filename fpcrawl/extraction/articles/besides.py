@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.articles.prose import PARAGRAPH
+from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
 from fpcrawl.extraction.text import SENTENCE_ENDS, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS

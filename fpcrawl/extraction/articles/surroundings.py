@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.lines import is_on_writer
-from fpcrawl.extraction.articles.prose import PARAGRAPH
+from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.teasers import headed_cards
 from fpcrawl.extraction.ranges import Ranges, holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
