@@ -13,8 +13,8 @@ from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.lists.listing import LinkGroup, link_groups
 from fpcrawl.extraction.posts.jsonapi import shown_or_told
 from fpcrawl.extraction.posts.letters import LETTER, subject_of
+from fpcrawl.extraction.posts.margins import stands_beside
 from fpcrawl.extraction.posts.posts import find_posts
-from fpcrawl.extraction.posts.readgroup import stands_beside
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of

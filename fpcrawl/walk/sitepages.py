@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.names.usernames import names_member
-from fpcrawl.extraction.posts.readgroup import stands_beside
+from fpcrawl.extraction.posts.margins import stands_beside
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape

@@ -16,7 +16,8 @@ from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.names.membernames import BOLD, dressed_name, headed_name, only_name
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import has_name, names_around
-from fpcrawl.extraction.posts.readgroup import in_margin, read_group
+from fpcrawl.extraction.posts.margins import in_margin
+from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import groups_of
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.undated import find_undated

@@ -22,8 +22,9 @@ from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
+from fpcrawl.extraction.posts.margins import in_margin
 from fpcrawl.extraction.posts.postgroup import LOOSE
-from fpcrawl.extraction.posts.readgroup import in_margin, read_group
+from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import largest_alone
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.text import DOTS

@@ -26,6 +26,7 @@ from fpcrawl.extraction.posts.looseopening import (
     find_loose_words,
     find_signed_words,
 )
+from fpcrawl.extraction.posts.margins import in_margin
 from fpcrawl.extraction.posts.opening import (
     find_lone_words,
     find_opening,
@@ -35,7 +36,6 @@ from fpcrawl.extraction.posts.opening import (
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.posts.published import published
-from fpcrawl.extraction.posts.readgroup import in_margin
 from fpcrawl.extraction.posts.segment import time_key
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.titlelinks import without_lists

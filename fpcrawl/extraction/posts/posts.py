@@ -18,9 +18,10 @@ from fpcrawl.extraction.posts.lonepost import (
     telling,
     with_words,
 )
+from fpcrawl.extraction.posts.margins import in_margin
 from fpcrawl.extraction.posts.ownpages import find_own_pages
 from fpcrawl.extraction.posts.plainletters import find_plain_letters
-from fpcrawl.extraction.posts.readgroup import in_margin, read_group
+from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.ruled import find_ruled
 from fpcrawl.extraction.posts.segment import groups_of
 from fpcrawl.extraction.posts.signed import find_signed

@@ -23,10 +23,11 @@ from fpcrawl.extraction.posts.bounds import is_post_box, known_record
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.layout import UNDATED
 from fpcrawl.extraction.posts.lonepost import add_opening
+from fpcrawl.extraction.posts.margins import in_margin, stands_beside
 from fpcrawl.extraction.posts.opening import words_between, words_near
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, RawPost
 from fpcrawl.extraction.posts.published import published
-from fpcrawl.extraction.posts.readgroup import in_margin, read_group, stands_beside
+from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import groups_marked, groups_of
 from fpcrawl.extraction.posts.siblings import row_signature, rows_alike
 from fpcrawl.extraction.posts.span import RecordGroup, Span
