@@ -87,42 +87,14 @@ def decide(
     if commented and expected == "thread":
         # A list cannot tell beforehand.
         expected = "article"
+    told = {expected, known}
     if kind == "news":
-        # Comments below an article are records too; on a news site the article is the page,
-        # and a page of nothing but comments is none.
-        bare = _is_all_comments(reading)
-        text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
-        home = "comments" if bare else "other"
-        if text or "article" in {expected, known}:
-            home = "article"
-        scores["comments"] = 0.0
-        scores[home] += scores["thread"]
-        scores["thread"] = 0.0
+        _read_as_news(reading, scores, told)
     elif commented:
         scores["article"] += 0.75 * scores["thread"] if reading.prose else 0.0
         scores["thread"] *= 0.25
     else:
-        # The opening post of a thread is an article to anything but the site's readers. An
-        # article has its prose before and outside its comments.
-        posts = reading.posts
-        if (
-            posts is not None
-            and _has_posts(reading)
-            and "news" not in reading.hints
-            and (
-                posts.boundless
-                or reading.prose_outside <= 0.3 * reading.prose
-                or "posting" in reading.hints
-                or _is_of_member(reading)
-            )
-        ):
-            scores["thread"] += scores["article"]
-            scores["article"] = 0.0
-        elif "thread" in {expected, known} and _is_dated(reading) and "news" not in reading.hints:
-            # What a forum lists as a thread is one, also where its posts stand in no boxes.
-            scores["thread"] += scores["article"]
-            scores["article"] = 0.0
-        scores["article"] *= 0.5
+        _read_as_forum(reading, scores, told)
     if names_help(reading.page.url):
         scores["other"] += HELP_WEIGHT
         reading.why.append("its address names help or rules")
@@ -130,22 +102,7 @@ def decide(
     first = max(scores, key=lambda role: scores[role])
     rest = max((score for role, score in scores.items() if role != first), default=0.0)
     own = (_role(first), max(scores[first] - rest, 0.0))
-    votes = sum(family.roles.values()) if family is not None else 0.0
-    # Pages that could not be told from others have no votes.
-    if family is not None and votes:
-        strength = FAMILY_WEIGHT * votes / (votes + HALF_STRENGTH)
-        if family.is_content:
-            # Short texts say little of themselves; that they brought records says more.
-            strength = max(strength, CONTENT_STRENGTH)
-        for role in scores:
-            scores[role] += strength * family.share_of(role)
-        reading.why.append(f"its family {family.shape} has been {_spoken(family)}")
-    if expected in scores and (expected != "thread" or _has_posts(reading)):
-        scores[expected] += EXPECTED_WEIGHT
-        reading.why.append(f"expected to be {expected} where it was linked")
-    if expected == "home":
-        scores["index"] += 1.0
-        reading.why.append("it is where the crawl starts")
+    _add_votes(reading, scores, family, expected)
     best = max(scores, key=lambda role: scores[role])
     other = _as_expected(reading, best, expected)
     if other is not None:
@@ -165,6 +122,73 @@ def decide(
     if expected == "home" and reading.role in {"index", "other"}:
         reading.role = "home"
     reading.confidence = scores[best] / total if total else 0.0
+
+
+def _read_as_news(reading: Reading, scores: dict[str, float], told: set[str | None]) -> None:
+    """Give what speaks for a thread to what it is on a news site.
+
+    Comments below an article are records too; there the article is the page, and a page of nothing
+    but comments is none.
+
+    Parameters
+    ----------
+    told
+        What the page was expected to be, and what those at addresses like its are.
+    """
+    bare = _is_all_comments(reading)
+    text = reading.prose_outside >= ENOUGH_PROSE or (reading.prose and not bare)
+    home = "comments" if bare else "other"
+    if text or "article" in told:
+        home = "article"
+    scores["comments"] = 0.0
+    scores[home] += scores["thread"]
+    scores["thread"] = 0.0
+
+
+def _read_as_forum(reading: Reading, scores: dict[str, float], told: set[str | None]) -> None:
+    """Give what speaks for an article to the thread that it opens.
+
+    The opening post of a thread is an article to anything but the site's readers. An article has
+    its prose before and outside its comments. For ``told`` see :func:`_read_as_news`.
+    """
+    posts = reading.posts
+    opens = (
+        posts is not None
+        and _has_posts(reading)
+        and (
+            posts.boundless
+            or reading.prose_outside <= 0.3 * reading.prose
+            or "posting" in reading.hints
+            or _is_of_member(reading)
+        )
+    )
+    # What a forum lists as a thread is one, also where its posts stand in no boxes.
+    if (opens or ("thread" in told and _is_dated(reading))) and "news" not in reading.hints:
+        scores["thread"] += scores["article"]
+        scores["article"] = 0.0
+    scores["article"] *= 0.5
+
+
+def _add_votes(
+    reading: Reading, scores: dict[str, float], family: Family | None, expected: str | None
+) -> None:
+    """Add what pages at addresses like this one are, and where its link stood."""
+    votes = sum(family.roles.values()) if family is not None else 0.0
+    # Pages that could not be told from others have no votes.
+    if family is not None and votes:
+        strength = FAMILY_WEIGHT * votes / (votes + HALF_STRENGTH)
+        if family.is_content:
+            # Short texts say little of themselves; that they brought records says more.
+            strength = max(strength, CONTENT_STRENGTH)
+        for role in scores:
+            scores[role] += strength * family.share_of(role)
+        reading.why.append(f"its family {family.shape} has been {_spoken(family)}")
+    if expected in scores and (expected != "thread" or _has_posts(reading)):
+        scores[expected] += EXPECTED_WEIGHT
+        reading.why.append(f"expected to be {expected} where it was linked")
+    if expected == "home":
+        scores["index"] += 1.0
+        reading.why.append("it is where the crawl starts")
 
 
 def _shows_rows_alone(reading: Reading) -> bool:
