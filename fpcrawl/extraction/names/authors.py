@@ -6,16 +6,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
 
-from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.bodies.tails import BETWEEN_NAMES, TAIL_HINT, are_reactions
-from fpcrawl.extraction.names.barenames import is_said_to_name, link_in
+from fpcrawl.extraction.names.authorscore import NAMED, author_score, faces_of
 from fpcrawl.extraction.names.nonames import (
     are_initials,
     are_sentences,
     count_on,
-    holds_more,
     share_a_label,
     stand_behind_loose,
     stand_in_text,
@@ -27,29 +24,11 @@ from fpcrawl.extraction.names.usernames import (
     MAX_AUTHOR,
     MAX_LINE,
     are_nameless,
-    is_bracketed,
     is_name,
     names_member,
-    tells_no_name,
 )
 from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.posts.places import similar_place
-from fpcrawl.extraction.ranges import holds_one
-from fpcrawl.extraction.text import is_spelt
-from fpcrawl.extraction.tree import class_tokens
-from fpcrawl.extraction.vocabulary import (
-    AUTHOR_CLASS,
-    HANDS_ON,
-    NOT_AUTHOR_CLASS,
-    NOT_NAMES,
-    TITLE_CLASS,
-    leads_nowhere,
-    leads_to_board,
-    leads_to_door,
-    leads_to_section,
-)
-from fpcrawl.pages.shapes import url_shape
-from fpcrawl.pages.urls import join_url
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,29 +52,10 @@ __all__ = [
 
 #: Evidence from which on a place is surely that of the authors' names.
 SURE = 4.0
-#: Elements between a member's name and picture, pictures looked at, and characters that the
-#: picture's text adds to the name.
-NEAR_FACE, MAX_FACES, MAX_ADDED = 16, 3, 12
-#: Share of the texts of a place that can be names, at least.
-NAMED = 0.6
-#: Share of links to members that can be called what is no name by itself.
-ODD = 0.6
-#: Of so many members one may have two names, or one name with another.
-MANY_NAMES = 5
 _TOLD = ("data-author", "data-username", "data-user-name", "data-poster", "data-author-name")
-_NAME_TAGS = frozenset({"b", "bdi", "strong", "span", "h4", "h5", "cite"})
-#: What links to the sites of readers are marked with.
-_OWN_SITE = frozenset({"external", "nofollow", "ugc", "url"})
-_LETTER = re.compile(r"[^\W\d_]")
-#: Parameters of a shape that are different in each address.
-_SESSION = re.compile(r"(?<=[?&])\w+=\{h\}&?|&\w+=\{h\}$")
-_HOLE = re.compile(r"\{\w\}")
 #: The classes in the path of an element.
 _CLASSES = re.compile(r"\.[^/]*")
 _BRACKETS = re.compile(r"\([^()]{0,80}\)")
-_FACE = re.compile(
-    r"avatar|userpic|user-?ic|portrait|face|profile|(?:user|member)[-_]?photo", re.IGNORECASE
-)
 
 
 def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None:
@@ -109,10 +69,10 @@ def find_author(tree: PageTree, spans: list[Span], places: Places) -> str | None
     beside: tuple[float, int] | None = None
     answer = second = None
     times = sorted(time.node for time in tree.times)
-    faces = _faces(tree)
+    faces = faces_of(tree)
     for path, members in places.first.items():
         coverage = len(members) / places.count
-        score = _author_score(tree, members, times, faces) if coverage >= 0.5 else None
+        score = author_score(tree, members, times, faces) if coverage >= 0.5 else None
         if score is None or are_initials(tree, members):
             continue
         if _react(tree, members) or _lead_on(tree, members) or _are_listed(tree, members):
@@ -358,205 +318,3 @@ def tells_reactions(tree: PageTree, line: int) -> bool:
     if tree.text_len[line] > MAX_LINE or not TAIL_HINT.among(text := tree.text(line)):
         return False
     return are_reactions(text, [tree.text(j) for j in tree.children(line) if tree.tag(j) == "a"])
-
-
-def _faces(tree: PageTree) -> list[tuple[int, str]]:
-    """Pictures of members, with what stands for them: most often the name."""
-    out = []
-    for picture in tree.page.root.iter("img"):
-        i = tree.number.get(picture)
-        if i is None:
-            continue
-        said = (picture.get("alt") or picture.get("title") or "").strip()
-        if 0 < len(said) <= MAX_AUTHOR + MAX_ADDED and _FACE.search(
-            f"{picture.get('class')} {picture.get('src')} {tree.sig[tree.parent[i]]}"
-        ):
-            out.append((i, said.lower()))
-    return out
-
-
-def _has_face(tree: PageTree, faces: list[tuple[int, str]], i: int) -> bool:
-    """Whether a picture near a name is of whoever is called so: "ann", "ann's avatar"."""
-    name = tree.text(i).lower()
-    at = bisect_left(faces, (i - NEAR_FACE, ""))
-    for n, said in faces[at : at + MAX_FACES]:
-        if n > i + NEAR_FACE:
-            break
-        if name in said and len(said) <= len(name) + MAX_ADDED:
-            return True
-    return False
-
-
-def _author_score(
-    tree: PageTree, members: dict[int, int], times: list[int], faces: list[tuple[int, str]]
-) -> float | None:
-    texts: list[str] = []
-    hrefs: list[str] = []
-    odd = pictured = bracketed = labelled = away = 0
-    sample = next(iter(members.values()))
-    element = tree.nodes[sample]
-    tokens = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
-    is_link = element.tag == "a"
-    hinted = bool(AUTHOR_CLASS.search(tokens)) and not NOT_AUTHOR_CLASS.search(tokens)
-    inner_link = None if is_link else link_in(tree, sample)
-    if not hinted and _tells_reader(tree, sample, element if is_link else inner_link):
-        hinted = True
-    wraps = inner_link is not None and tree.link_len[sample] == tree.text_len[sample] > 0
-    if not (is_link or hinted or wraps) and element.tag not in _NAME_TAGS:
-        return None
-    if inner_link is not None and not (hinted or wraps):
-        return None
-    for i in members.values():
-        if not 0 < tree.text_len[i] <= MAX_AUTHOR or holds_one(times, i, tree.end[i]):
-            continue
-        text, node = tree.text(i), tree.nodes[i]
-        href = node.get("href")
-        if not href:
-            inner = link_in(tree, i)
-            if inner is None and tree.link_len[i] == tree.text_len[i]:
-                deep = next(node.iter("a"), None)
-                away += deep is not None and _leads_elsewhere(tree, deep.get("href") or "")
-            href = (inner.get("href") if inner is not None else None) or ""
-        if not _tells_name(text):
-            if not names_member(href):
-                continue
-            odd += 1
-        texts.append(text)
-        hrefs.append(href)
-        around = tree.parent[i]
-        close = around >= 0 and tree.text_len[around] == tree.text_len[i] + 2
-        alone = around >= 0 and tree.text_len[around] == tree.text_len[i]
-        bracketed += not alone and is_bracketed(tree.text(around) if close else text)
-        pictured += bool(faces) and _has_face(tree, faces, i)
-        labelled += is_said_to_name(tree, i)
-    # Members are called "1984", or nothing but a sign; counts and buttons lead to them, too.
-    if len(texts) < NAMED * len(members) or (odd > ODD * len(texts) and not hinted):
-        return None
-    score = 0.0
-    if len(set(texts)) > 1 and 2 * bracketed > len(texts):
-        score -= 2.0  # the account behind the name
-    if (hinted or is_link) and holds_more(tree, sample):
-        score -= 1.5
-    linked = [h for h in hrefs if h and not leads_nowhere(h)]
-    elsewhere = sum(_leads_elsewhere(tree, h) for h in linked)
-    if 2 * away > len(texts) or 2 * elsewhere > len(linked) or _are_like_the_page(tree, linked):
-        return None  # "Log in" once below each record, the names of boards and tags
-    mostly = sum(map(names_member, linked)) * 2 > len(linked)
-    if not mostly and not hinted and 2 * len(linked) < len(texts):
-        linked = []  # a few of many texts hold an address
-    if wraps and not is_link and not mostly and not hinted:
-        return None
-    if is_link and not mostly and _is_title(tree, sample):
-        return None
-    if linked:
-        if mostly:
-            score += 2.5
-        elif not hinted and len(texts) > 2:
-            # Names come again, titles do not; but these have several words.
-            again = len(set(texts)) < len(texts)
-            score += 1.0 if again else -1.0 * (2 * _spelt_words(texts, hrefs) <= len(texts))
-        # Who has no page of his own has no link.
-        pairs = {(text, href) for text, href in zip(texts, hrefs, strict=True) if href}
-        # Some change their names, and all who left have one.
-        most = len(pairs) - len(pairs) // MANY_NAMES
-        if min(len({text for text, _ in pairs}), len({href for _, href in pairs})) >= most:
-            score += 1.0 if len(pairs) > 1 else 0.3
-        elif not (hinted and all(_leads_off(tree, href) for _, href in pairs)):
-            score -= 2.0  # a reader's own site is another one each year
-        spelt = sum(is_spelt(text, href) for text, href in zip(texts, hrefs, strict=True))
-        if spelt * 2 > len(texts):
-            score += 0.5
-    if hinted:
-        score += 1.5
-    if 2 * pictured > len(texts) > 1:
-        score += 1.5
-    if 2 * labelled > len(texts) > 1:
-        score += 1.5
-    if element.get("itemprop") in {"author", "name"} or element.get("rel") == "author":
-        score += 1.5
-    if not linked and not hinted:
-        score -= 1.0
-    distinct = len(set(texts)) / len(texts)
-    if len(texts) >= 4 and distinct == 1.0 / len(texts) and not are_nameless(texts):
-        score -= 1.0
-    if any(" " in t and len(t) > 25 for t in texts):
-        score -= 1.0
-    return score
-
-
-def _tells_name(text: str) -> bool:
-    """Whether a text is a name by itself: no number, position or button."""
-    if tells_no_name(text) or (is_floor(text) and not text.isdigit()):
-        return False
-    return text.lower().strip(":：»#[]() ") not in NOT_NAMES
-
-
-def _spelt_words(texts: list[str], hrefs: list[str]) -> int:
-    """Count single words that the ends of their addresses spell: "/ann"."""
-    ends = (href.rstrip("/").rpartition("/")[2].casefold() for href in hrefs)
-    return sum(text.casefold() == end for text, end in zip(texts, ends, strict=True))
-
-
-def _are_like_the_page(tree: PageTree, hrefs: list[str]) -> bool:
-    """Whether most addresses are built as that of the page, which is no member's: as boards are.
-
-    Of an address without a word, as of "/12", nothing is told.
-    """
-    here = _SESSION.sub("", url_shape(tree.page.url))
-    if "{n}" not in here or not _LETTER.search(_HOLE.sub("", here)) or names_member(here):
-        return False
-    urls = (urljoin(tree.page.base_url, href) for href in hrefs if ":" not in href or "//" in href)
-    try:
-        same = sum(_SESSION.sub("", url_shape(url)) == here for url in urls)
-    except ValueError:
-        return False
-    return 2 * same > len(hrefs)
-
-
-def _leads_elsewhere(tree: PageTree, href: str) -> bool:
-    """Whether an address is surely no member's: a door, a board, a tag, more of the page."""
-    if leads_to_section(href) and not names_member(href):
-        return True
-    return leads_to_door(href) or leads_to_board(href) or _views_page(tree, href)
-
-
-def _views_page(tree: PageTree, href: str) -> bool:
-    """Whether an address is that of the page, asked for more: "?t=7&author=3" on "?t=7"."""
-    if "?" not in href:
-        return False
-    here = urlsplit(tree.page.url)
-    there = urlsplit(join_url(tree.page.base_url, href))
-    if there.path != here.path or there.netloc != here.netloc:
-        return False
-    if not here.query:
-        return any(map(str.isdigit, here.path))
-    asked = (set(re.split(r"[&;]", parts.query)) for parts in (here, there))
-    return next(asked) < next(asked)
-
-
-def _is_title(tree: PageTree, i: int) -> bool:
-    """Whether the class of a link, or of the box that it is all of, says that it is a title."""
-    above = tree.parent[i]
-    around = above >= 0 and tree.text_len[above] == tree.text_len[i]
-    names = (tree.nodes[j].get("class") or "" for j in ((i, above) if around else (i,)))
-    return any(map(TITLE_CLASS.search, names))
-
-
-def _tells_reader(tree: PageTree, i: int, link: HtmlElement | None) -> bool:
-    """Whether an element names who comments: as a source, or by a link to a site of his own."""
-    if tree.tag(i) != "cite":
-        if link is None or not _OWN_SITE & set(
-            f"{link.get('rel') or ''} {link.get('class') or ''}".lower().split()
-        ):
-            return False
-        if not _leads_off(tree, link.get("href") or ""):
-            return False
-    return is_comment_area(tree, i, strict=True)
-
-
-def _leads_off(tree: PageTree, href: str) -> bool:
-    """Whether an address is one of another site, to which it does not hand this page on."""
-    if not href.startswith(("http:", "https:", "//")) or HANDS_ON.search(href):
-        return False
-    host = urlsplit(tree.page.url).netloc
-    return bool(host) and f"//{host}/" not in f"{href}/"
