@@ -61,7 +61,8 @@ _WRITES_PAGER = re.compile(
     r"['\"](?P<name>[\w-]{1,60})['\"]\s{0,3},\s{0,3}['\"](?P<kind>s?html?)['\"]"
 )
 _REFRESH = re.compile(
-    r"\s*\d{0,6}(?:\.\d{0,6})?\s*[;,]?\s*(?:url\s*=\s*)(?P<quote>['\"]?)(?P<url>[^'\"]+)",
+    r"\d{0,6}(?:\.\d{0,6})?\s{0,9}[;,]?\s{0,9}url\s{0,9}=\s{0,9}(?P<quote>['\"]?)"
+    r"(?P<url>[^'\"]+)",
     re.IGNORECASE,
 )
 
@@ -85,7 +86,7 @@ def scripted_addresses(
     """
     for element in root.iter("meta"):
         if (element.get("http-equiv") or "").strip().lower() == "refresh":
-            forward = _REFRESH.match((element.get("content") or "")[:_MAX_SCRIPT])
+            forward = _REFRESH.match((element.get("content") or "").strip()[:_MAX_SCRIPT])
             if forward:
                 yield element, forward["url"].strip()
     clicked: list[HtmlElement] = _FIND(root)  # type: ignore[assignment]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from fpcrawl.pages import Link, read_page
@@ -364,3 +366,15 @@ def test_a_pager_to_choose_from_leads_on_beside_any_number_of_links_of_its_kind(
     pager = f"<select onchange='location=this.value'>{options}</select>"
     found = links(threads + pager, "http://a.example/thread-7-1.html")
     assert [link.text for link in found if link.scripted] == ["2", "3"]
+
+
+def test_a_forwarding_of_white_space_costs_no_time():
+    began = time.process_time()
+    assert links(f'<meta http-equiv=refresh content="{" " * 5000}x">') == []
+    assert links(f'<meta http-equiv=refresh content="0{" " * 5000}x">') == []
+    assert time.process_time() - began < 1.0
+
+
+def test_a_forwarding_can_be_written_with_white_space():
+    (link,) = links('<meta http-equiv=refresh content=" 0 ;  URL = \'t.php?t=1\' ">')
+    assert link.url == "http://a.example/forum/t.php?t=1"
