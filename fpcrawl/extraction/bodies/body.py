@@ -86,7 +86,8 @@ _CODE_OFFERS = (
     r"|копировать|скопировать"
 )
 CODE_HEAD = re.compile(
-    rf"^(?:{_CODE_NAMES})?\s*[:：]?\s*(?:\[?\s*(?:{_CODE_OFFERS})\s*\]?\s*)*$", re.IGNORECASE
+    rf"^(?:{_CODE_NAMES})?\s*+[:：]?\s*+(?:\[?\s*+(?:{_CODE_OFFERS})\s*+\]?\s*+)*$",
+    re.IGNORECASE,
 )
 #: What such a head begins with.
 CODE_WORDS = f"{_CODE_NAMES}|{_CODE_OFFERS}"
