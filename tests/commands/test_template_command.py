@@ -320,6 +320,13 @@ def test_an_edit_that_reads_the_pages_wrongly_is_not_taken(state, pages):
     assert the_one(state)["version"] == 1
 
 
+def _paths(more, record="//p"):
+    return (
+        "format: fpcrawl-templates\nversion: 1\ntemplates:\n- {id: a, version: 1, site: s,"
+        f" role: thread, templates: {{xpath: {{role: thread, records: [{record}], {more}}}}}}}"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -340,6 +347,15 @@ def test_an_edit_that_reads_the_pages_wrongly_is_not_taken(state, pages):
             "format: fpcrawl-templates\nversion: 1\ntemplates:\n- {id: a, colour: red}",
             "unknown entries colour",
         ),
+        (
+            "format: fpcrawl-templates\nversion: 1\ntemplates: [{}]\ntemplate: 1",
+            "unknown entries template",
+        ),
+        (_paths("nested: 'no'"), "nested is true or false, not 'no'"),
+        (_paths("kind: softmealy"), "kind is xpath, not 'softmealy'"),
+        (_paths("fields: []"), "fields: not a mapping of names to paths"),
+        (_paths("required: []", "{path: //p, count: many}"), "//p: count is a number, not 'many'"),
+        (_paths("required: []", "{path: //p, count: -5}"), "//p: count is a number, not -5"),
     ],
 )
 def test_a_file_that_is_none_is_told_in_one_line(state, text, said):

@@ -15,7 +15,7 @@ from fpcrawl.extraction.templates.kinds import load_template
 from fpcrawl.extraction.templates.xpath import XPathTemplate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Set
 
 __all__ = ["read_entries", "write_entries"]
 
@@ -36,6 +36,8 @@ _KINDS: dict[str, tuple[type, str]] = {
     "anchors": (list, "a list"),
     "pinned": (bool, "true or false"),
 }
+#: What a file holds: a misspelt entry would be lost.
+_FILE = frozenset(["format", "version", "templates"])
 #: Ids stand in the names of templates, ``xpath:1f0a3c5e@2``, and in commands.
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"")
@@ -84,6 +86,8 @@ def read_entries(text: str) -> list[TemplateEntry]:
     found = data.get("templates")
     if not isinstance(found, list) or not found:
         raise TemplateError("it holds no templates")
+    if unknown := _unknown(data, _FILE):
+        raise TemplateError(f"unknown entries {unknown}")
     return [_entry(one, number) for number, one in enumerate(found, 1)]
 
 
@@ -91,9 +95,8 @@ def _entry(data: Any, number: int) -> TemplateEntry:
     if not isinstance(data, dict):
         raise TemplateError(f"template {number}: not a mapping")
     known = set(TemplateEntry.__dataclass_fields__)
-    unknown = sorted(map(str, set(data) - known))
-    if unknown:
-        raise TemplateError(f"template {number}: unknown entries {', '.join(unknown)}")
+    if unknown := _unknown(data, known):
+        raise TemplateError(f"template {number}: unknown entries {unknown}")
     missing = sorted(known - set(data) - set(_OPTIONAL))
     if missing:
         raise TemplateError(f"template {number}: {', '.join(missing)} missing")
@@ -106,6 +109,7 @@ def _entry(data: Any, number: int) -> TemplateEntry:
         try:
             template = load_template(kind, one)
             if isinstance(template, XPathTemplate):
+                _check_paths(one)
                 _check_expressions(template)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise TemplateError(f"template {entry.id}, {kind}: {error}") from error
@@ -115,6 +119,18 @@ def _entry(data: Any, number: int) -> TemplateEntry:
         # As a template writes itself: what else stands there has no place in the store.
         templates[kind] = template.to_json()
     return replace(entry, templates=templates)
+
+
+def _unknown(data: dict[Any, Any], known: Set[str]) -> str:
+    return ", ".join(sorted(map(str, set(data) - known)))
+
+
+def _check_paths(data: dict[str, Any]) -> None:
+    """Refuse what would be taken for something else."""
+    if data.get("kind", "xpath") != "xpath":
+        raise ValueError(f"kind is xpath, not {data['kind']!r}")
+    if not isinstance(data.get("nested", False), bool):
+        raise ValueError(f"nested is true or false, not {data['nested']!r}")  # noqa: TRY004
 
 
 def _check_expressions(template: XPathTemplate) -> None:

@@ -352,13 +352,13 @@ class XPathTemplate:
         if role is None:
             raise ValueError(f"no role of a template: {data.get('role')!r}")
         records = [
-            RecordRule(str(item["path"]), int(item.get("count", 0)))
+            RecordRule(str(item["path"]), _count(item))
             for item in map(_mapping, _listed(data.get("records")))
         ]
         if not records:
             raise ValueError("the template finds no records")
         fields: dict[str, list[FieldRule]] = {}
-        written = data.get("fields") or {}
+        written = {} if data.get("fields") is None else data["fields"]
         if not isinstance(written, dict):
             raise ValueError("fields: not a mapping of names to paths")  # noqa: TRY004
         for name, rules in written.items():
@@ -368,7 +368,7 @@ class XPathTemplate:
                 FieldRule(
                     str(item["path"]),
                     Cut.from_json(item.get("cut", "whole")),
-                    int(item.get("count", 0)),
+                    _count(item),
                     tuple(map(str, _listed(item.get("also")))),
                     tuple(map(str, _listed(item["until"]))) if "until" in item else None,
                 )
@@ -408,6 +408,13 @@ def _listed(data: Any) -> list[Any]:
     if data is None:
         return []
     return data if isinstance(data, list) else [data]
+
+
+def _count(item: dict[str, Any]) -> int:
+    count = item.get("count", 0)
+    if not isinstance(count, int) or count < 0:
+        raise ValueError(f"{item['path']}: count is a number, not {count!r}")
+    return count
 
 
 def _mapping(item: Any) -> dict[str, Any]:
