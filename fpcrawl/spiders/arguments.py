@@ -124,6 +124,8 @@ def _addresses(name: str, text: str, scope: SiteScope) -> tuple[str, ...]:
         if not scope.contains(url):
             raise UsageError(f"{name}: {part} is not on the site")
         out.append(url)
+    if text.strip() and not out:
+        raise UsageError(f"{name}: there is no address in {text!r}")
     return tuple(out)
 
 

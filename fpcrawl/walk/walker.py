@@ -19,23 +19,23 @@ from fpcrawl.walk.families import Barren, Dry, FamilyTable
 from fpcrawl.walk.gathering import HOME_MORE, names_gathering, why_gathered
 from fpcrawl.walk.inside import addresses_above
 from fpcrawl.walk.listed import ListedTitles, settled_title
-from fpcrawl.walk.pageaddress import first_pages, is_second_page, number_in
+from fpcrawl.walk.pageaddress import is_second_page
 from fpcrawl.walk.pagerbox import first_of, shown_page
 from fpcrawl.walk.pagination import (
     is_page_step,
-    is_same_list,
     page_after_previous,
     page_number,
     pagination_of,
 )
 from fpcrawl.walk.reading import MIN_TITLE
+from fpcrawl.walk.rowpages import RowPages
 from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail, can_name_board, without_menus
 from fpcrawl.walk.twins import TwinRules
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Set
+    from collections.abc import Callable
 
     from fpcrawl.extraction.lists.row import Row
     from fpcrawl.pages.links import Link
@@ -404,20 +404,6 @@ class Walker:
             out.append(Step(url, deeper - min(number, 90), step))
         return out
 
-    @staticmethod
-    def _is_page_of_row(link: Link, rows: Set[str]) -> bool:
-        """Whether a link beside a row leads into the row's thread: to a page or a post of it."""
-        head, _, tail = link.url.rpartition("/")
-        if tail.isdigit() and (head in rows or f"{head}/" in rows):
-            return True
-        if link.text.isdigit():
-            return any(is_same_list(row, link.url) for row in rows)
-        if is_numbered_time(link.text) and not rows.isdisjoint(first_pages(link.url)):
-            return True
-        if number_in(link.url) is None:
-            return False
-        return any(is_page_step(row, link.url) for row in rows)
-
     def placed(self, reading: Reading, context: Context) -> Context:
         """Say which page it is where a thread or an article was entered by one after its first.
 
@@ -498,13 +484,14 @@ class Walker:
             for link in group.links
             if not is_numbered_time(link.text)
         }
-        for link in reading.page.links:
+        links = reading.page.links
+        of_rows, of_named = RowPages(links, lively.keys()), RowPages(links, named)
+        for place, link in enumerate(links):
             url = link.url
             if not self._followable(link, reading) or url in settled:
                 continue
-            if url not in lively and self._is_page_of_row(
-                link, lively.keys() if url in named else named
-            ):
+            beside = of_rows if url in named else of_named
+            if url not in lively and beside.holds(link, place):
                 # The row's thread itself leads to it.
                 continue
             family = self.families.of(url)

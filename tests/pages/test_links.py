@@ -376,5 +376,5 @@ def test_a_forwarding_of_white_space_costs_no_time():
 
 
 def test_a_forwarding_can_be_written_with_white_space():
-    (link,) = links('<meta http-equiv=refresh content=" 0 ;  URL = \'t.php?t=1\' ">')
+    (link,) = links("<meta http-equiv=refresh content=\" 0 ;  URL = 't.php?t=1' \">")
     assert link.url == "http://a.example/forum/t.php?t=1"

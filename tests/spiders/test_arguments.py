@@ -82,6 +82,7 @@ def test_empty_arguments_are_as_if_not_given():
         ),
         ({"site": SITE, "boards": "https://else.example/f/1"}, "is not on the site"),
         ({"site": SITE, "boards": "https://[bad/f/1"}, "malformed"),
+        ({"site": SITE, "boards": " , "}, "there is no address in ' , '"),
         (
             {"site": SITE, "starts": "https://else.example/t/1"},
             "starts: https://else.example/t/1 is",
