@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from fpcrawl.extraction.articles.inorder import InOrder
 from fpcrawl.extraction.text import drop_elements, weight_of
 from fpcrawl.extraction.vocabulary import is_anchor, is_hidden
 
@@ -82,7 +83,7 @@ def _in_paragraphs(tree: PageTree, text: str) -> str:
     """Part a text in its paragraphs: of a short one all that is about it can be in one line."""
     if not text or "\n" in text:
         return text
-    bare = "".join(text.split())
+    bare = InOrder("".join(text.split()))
     told = (tree.text(i) for i in range(len(tree.nodes)) if tree.tag(i) == "p")
     lines = [line for line in told if line and "".join(line.split()) in bare]
     return "\n".join(lines) if len(lines) > 1 else text

@@ -15,6 +15,7 @@ from fpcrawl.extraction.articles.furniture import (
     is_imprint,
     is_named_body,
 )
+from fpcrawl.extraction.articles.inorder import InOrder
 from fpcrawl.extraction.articles.prosebox import PARAGRAPH, in_foot, paragraph_of, text_pieces
 from fpcrawl.extraction.articles.teasers import teasers_of
 from fpcrawl.extraction.articles.trimming import HEAD, MIN_PIECE, STOPS, trimmed
@@ -383,7 +384,7 @@ def _lacking(
         The line; the element that holds it; the last element before it; whether it stands there
         as paragraphs of the text stand in theirs.
     """
-    bare = "".join(own.split())
+    bare = InOrder("".join(own.split()))
     places: dict[str, tuple[int, int]] = {}
     shapes: Counter[str] = Counter()
     for i, place, piece in text_pieces(tree):
@@ -397,7 +398,7 @@ def _lacking(
     listed: Ranges | None = None
     for line in found.splitlines():
         words = "".join(line.strip("|- ").split())
-        if words in bare or not _is_paragraph(words):
+        if not _is_paragraph(words) or words in bare:
             continue
         looked += 1
         if looked > MAX_LOOKS:
@@ -430,4 +431,5 @@ def _shape(tree: PageTree, i: int) -> str:
 
 def _shared(one: str, other: str) -> float:
     lines = [line for line in one.splitlines() if len(line) > 10]
-    return sum(line.strip() in other for line in lines) / len(lines) if lines else 0.0
+    text = InOrder(other)
+    return sum(line.strip() in text for line in lines) / len(lines) if lines else 0.0
