@@ -2,12 +2,14 @@
 
 The order is: append, flush to disk, then mark in the database how long the file is and
 delete the lines from the outbox. A process that dies in between leaves a file longer than
-its mark; whoever writes next cuts it back to the mark and writes those lines again.
+its mark; whoever writes next cuts it back to the mark and writes those lines again. Lines
+behind the mark that are not of this state, as where two states write one file, stay.
 """
 
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["FeedWriter"]
 
 _BATCH = 500
+_STEP = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class FeedWriter:
         self.state.flush()
         try:
             with self._locked(path) as file:
-                self._mend(file, path)
+                self._mend(kind, file, path)
                 return self._append_all(kind, file, path)
         except OSError as error:
             raise StateError(f"cannot write the feed {path}: {error.strerror}") from error
@@ -77,14 +80,14 @@ class FeedWriter:
                     yield file
                     return
 
-    def _mend(self, file: BinaryIO, path: Path) -> None:
-        """Cut what was not marked; go on behind a file that is new to us or was cut."""
+    def _mend(self, kind: str, file: BinaryIO, path: Path) -> None:
+        """Cut what was not marked; go on behind a file that others wrote or cut."""
         found = self.state.outbox.marked(_name(path))
         size = os.fstat(file.fileno()).st_size
         marked = size if found is None else found
-        if size > marked:
+        if size > marked and self._ends_ours(kind, file, marked):
             file.truncate(marked)
-        elif found is None or size < marked:
+        elif found is None or size != marked:
             file.seek(max(size - 1, 0))
             if file.read(1) not in (b"", b"\n"):
                 file.write(b"\n")
@@ -93,6 +96,22 @@ class FeedWriter:
             # that look like the user's.
             self.state.outbox.mark(_name(path), file.seek(0, os.SEEK_END))
         file.seek(0, os.SEEK_END)
+
+    def _ends_ours(self, kind: str, file: BinaryIO, begin: int) -> bool:
+        """Tell whether the last whole line from a place on, if there is one, is of this state.
+
+        Its own lines stand directly behind the mark: what follows them is another's.
+        """
+        line = _last_line(file, begin)
+        if line is None:
+            return True
+        try:
+            record = json.loads(line)
+            key = record["key"]
+        except (ValueError, TypeError, KeyError):
+            return False
+        # A record is stored before its line is written.
+        return isinstance(key, str) and self.state.records.get(kind, key) is not None
 
     def _append_all(self, kind: str, file: BinaryIO, path: Path) -> int:
         def write(lines: Sequence[str]) -> int:
@@ -105,6 +124,17 @@ class FeedWriter:
         while count := outbox.hand_out(kind, self.crawl, _name(path), _BATCH, write):
             written += count
         return written
+
+
+def _last_line(file: BinaryIO, begin: int) -> bytes | None:
+    """Return the last line that has an end, of those that begin at a place or behind it."""
+    place, tail = file.seek(0, os.SEEK_END), b""
+    while place > begin and tail.count(b"\n") < 2:
+        step = min(_STEP, place - begin)
+        place = file.seek(place - step)
+        tail = file.read(step) + tail
+    lines = tail.split(b"\n")[:-1]
+    return lines[-1] if lines else None
 
 
 def _name(path: Path) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,11 +53,49 @@ def test_torn_and_unmarked_lines_are_cut(records_state, feed) -> None:
     add(records_state, "1")
     feed.drain()
     path = feed.paths["post"]
+    add(records_state, "2", "3")
     with path.open("a") as file:
-        file.write('{"key": "unmarked", "version": 1}\n{"key": "to')
+        file.write('{"key": "2", "version": 1}\n{"key": "3')
+    feed.drain()
+    assert lines(path) == [("1", 1), ("2", 1), ("3", 1)]
+
+
+def test_a_line_that_was_torn_off_is_cut(records_state, feed) -> None:
+    add(records_state, "1")
+    feed.drain()
+    path = feed.paths["post"]
+    with path.open("a") as file:
+        file.write('{"key": "2", "body_text": "' + "word " * 40_000)
     add(records_state, "2")
     feed.drain()
     assert lines(path) == [("1", 1), ("2", 1)]
+
+
+def test_lines_of_another_state_or_program_stay(records_state, feed, tmp_path: Path) -> None:
+    add(records_state, "1")
+    feed.drain()
+    path = feed.paths["post"]
+    with closing(open_state(tmp_path / "other")) as other:
+        theirs = FeedWriter(other, {"post": path})
+        for turn in range(2):
+            other.records.upsert([post(key=f"theirs {turn}", body_text="word " * 40_000)], 1.0)
+            theirs.drain()
+            add(records_state, f"ours {turn}")
+            feed.drain()
+    with path.open("a") as file:
+        file.write('["no record"]\n')
+    add(records_state, "2")
+    feed.drain()
+    text = path.read_text().splitlines()
+    assert text.pop(-2) == '["no record"]'
+    assert [json.loads(line)["key"] for line in text] == [
+        "1",
+        "theirs 0",
+        "ours 0",
+        "theirs 1",
+        "ours 1",
+        "2",
+    ]
 
 
 def test_a_file_the_user_moved_away_is_begun_anew(records_state, feed) -> None:
