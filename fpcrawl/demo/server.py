@@ -33,6 +33,8 @@ __all__ = ["DemoConfig", "DemoServer", "HttpServer", "Serving", "serving"]
 T = TypeVar("T")
 _HEAD_LIMIT = 64 * 1024
 _BODY_LIMIT = 1024 * 1024
+#: Whoever asks by https waits for an answer, and sends no head of a request.
+_TLS_HANDSHAKE = b"\x16\x03"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,9 @@ class _Connection(asyncio.Protocol):
         while not self._busy and self._transport is not None:
             end = self._buffer.find(b"\r\n\r\n")
             if end < 0:
-                if len(self._buffer) > _HEAD_LIMIT:
+                if self._buffer.startswith(_TLS_HANDSHAKE):
+                    self._refuse(400)
+                elif len(self._buffer) > _HEAD_LIMIT:
                     self._refuse(431)
                 return
             lines = bytes(self._buffer[:end]).decode("latin-1").split("\r\n")

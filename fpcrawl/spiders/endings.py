@@ -109,6 +109,8 @@ def tell_address(spider: SiteSpider) -> None:
             why = next((failure.reason for failure in met if failure.url in urls), "")
     except StateError:
         pass  # the rest is still worth telling
+    if why.endswith("no_tls"):
+        why += "; the server speaks http: give its address with http://"
     parts = [part for part in [why, *_left_alone(alone, spider.state.clock())] if part]
     address = ", ".join(urls or spider.first_urls)
     stats.set_value("fpcrawl/end_detail", ": ".join(filter(None, [address, "; ".join(parts)])))

@@ -7,6 +7,7 @@ import json
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from contextlib import closing, contextmanager
@@ -285,6 +286,15 @@ def test_garbage_is_refused(demo: Serving, text: str) -> None:
     with socket.create_connection((demo.server.host, demo.server.port), timeout=10) as raw:
         raw.sendall(text.encode())
         assert b" 400 " in raw.makefile("rb").read()
+
+
+def test_who_asks_by_https_is_told_at_once(demo: Serving) -> None:
+    context = ssl.create_default_context()
+    with (
+        socket.create_connection((demo.server.host, demo.server.port), timeout=10) as raw,
+        pytest.raises(ssl.SSLError),
+    ):
+        context.wrap_socket(raw, server_hostname="localhost")
 
 
 def test_only_loopback_addresses_are_served() -> None:

@@ -303,7 +303,8 @@ def test_a_wrong_scheme_is_named_and_can_be_put_right_at_once(tmp_path: Path) ->
         bare = f"127.0.0.1:{site.port}"
         wrong = crawl(tmp_path, "forum", f"site={bare}", settings=QUICK)
         right = crawl(tmp_path, "forum", f"site=http://{bare}/", settings=QUICK)
-    told = f"forum: {bare}: the site could not be reached (https://{bare}/: robots.txt: no_tls)"
-    assert (wrong.code, wrong.err) == (3, f"scrapy crawl {told}\n")
+    told = f"forum: {bare}: the site could not be reached (https://{bare}/: robots.txt: no_tls"
+    advice = "the server speaks http: give its address with http://"
+    assert (wrong.code, wrong.err) == (3, f"scrapy crawl {told}; {advice})\n")
     assert right.assert_clean().code == 0
     assert records(tmp_path)
