@@ -19,6 +19,7 @@ from fpcrawl.exit_codes import EXIT_CODES, USAGE, describe, exit_code
 from fpcrawl.extensions.console import calm_start, shows_live, split_log
 from fpcrawl.extensions.progress import SITES_LOG
 from fpcrawl.pipelines.revisit import model_from_settings
+from fpcrawl.pipelines.storage import feed_paths
 from fpcrawl.reader.spawn import spawn_ahead
 from fpcrawl.settings.check import check_settings
 from fpcrawl.settings.metricsconfig import MetricsConfig
@@ -55,8 +56,9 @@ class Command(CrawlCommand):
         self._check_log(self.settings.get("LOG_FILE"))
         calm_start(self.settings)
         # Before there is a process, which would begin by telling its versions.
-        if len(args) == 1:
+        if args:
             try:
+                _check_words(args)
                 if reader_kind(self.settings) == "process":
                     spawn_ahead()
                 self._check(args[0], opts, self.settings)
@@ -173,6 +175,11 @@ class Command(CrawlCommand):
         except OSError as error:
             raise StateError(f"cannot write to {out}: {error.strerror}") from error
         open_configured(state_config(settings)).close()
+        for path in feed_paths(settings).values():
+            try:
+                path.open("ab").close()
+            except OSError as error:
+                raise StateError(f"cannot write to {path}: {error.strerror}") from error
 
     def _refuse(self, name: str, error: FpcrawlError, code: int) -> None:
         assert self.settings is not None
@@ -186,3 +193,12 @@ class Command(CrawlCommand):
         assert self.settings is not None
         if self.settings.get("LOG_FILE"):
             logger.log(level, "%s", line)
+
+
+def _check_words(words: list[str]) -> None:
+    """Refuse what stands beside the name of the spider: Scrapy would take it for another one."""
+    if len(words) > 1:
+        raise UsageError(
+            f"cannot read {words[1]}; arguments are given as -a NAME=VALUE, such as "
+            "-a site=https://bbs.example.com/; see scrapy crawl --help"
+        )

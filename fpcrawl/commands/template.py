@@ -116,6 +116,9 @@ class Command(ToolCommand):
             writes = action in {"import", "pin", "unpin"} or (
                 action == "learn" and not opts.dry_run
             )
+            if action in {"pin", "unpin"}:
+                # What is pinned is there: a mistyped folder is not to become a state.
+                open_configured(config, read_only=True).close()
             with ExitStack() as stack:
                 at, read_only = config, not writes
                 if opts.dry_run and not config.exists:

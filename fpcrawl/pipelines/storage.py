@@ -24,12 +24,13 @@ from fpcrawl.store.parts import ArticlePart
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
     from scrapy.utils.asyncio import AsyncioLoopingCall
     from twisted.internet.task import LoopingCall
 
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["StoragePipeline"]
+__all__ = ["StoragePipeline", "feed_paths"]
 
 #: Seconds between two writings of the feeds, and of what was learnt of the site.
 FEED_INTERVAL_S = 2.0
@@ -37,6 +38,12 @@ FEED_INTERVAL_S = 2.0
 HOLD_S = 600.0
 #: Seconds between two tries to store a page while the database is away.
 _AGAIN_S = 1.0
+
+
+def feed_paths(settings: BaseSettings) -> dict[str, Path]:
+    """Return the files that records of each kind are written to."""
+    out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
+    return {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
 
 
 class StoragePipeline:
@@ -51,8 +58,7 @@ class StoragePipeline:
         self._next_save = 0.0
         self._layouts_saved = 0
         self._loop: AsyncioLoopingCall | LoopingCall | None = None
-        out = Path(settings.get("FPCRAWL_OUTPUT_DIR") or ".")
-        self._paths = {"post": out / "posts.jsonl", "article": out / "articles.jsonl"}
+        self._paths = feed_paths(settings)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> StoragePipeline:

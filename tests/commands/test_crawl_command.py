@@ -11,11 +11,11 @@ from scrapy.settings import Settings
 
 from fpcrawl import settings as defaults
 from fpcrawl.commands import crawl
-from fpcrawl.exceptions import UsageError
+from fpcrawl.exceptions import StateError, UsageError
 from fpcrawl.settings import cluster
 
 
-def options(monkeypatch, tmp_path, reader, check):
+def options(monkeypatch, tmp_path, reader, check, *more):
     """Read the options of a crawl; return what was done before the check."""
     done = []
     monkeypatch.setattr(crawl, "spawn_ahead", lambda: done.append("ahead"))
@@ -29,7 +29,7 @@ def options(monkeypatch, tmp_path, reader, check):
     parser = ScrapyArgumentParser(conflict_handler="resolve")
     command.add_options(parser)
     words = ["-s", f"FPCRAWL_READER={reader}", "-s", f"LOG_FILE={tmp_path / 'log'}"]
-    opts, args = parser.parse_known_args(["forum", *words])
+    opts, args = parser.parse_known_args(["forum", *more, *words])
     command.process_options(args, opts)
     return done
 
@@ -48,6 +48,26 @@ def test_a_reader_of_no_kind_is_refused_before_anything_starts(monkeypatch, tmp_
         options(monkeypatch, tmp_path, "thread", check)
     assert stop.value.code == 2
     assert "FPCRAWL_READER: 'thread' is not auto, process or inline" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["https://bbs.example.com/", "site=https://x.example/", "--foo"])
+def test_words_beside_the_spider_are_told_how_to_be_given(monkeypatch, tmp_path, capsys, word):
+    with pytest.raises(SystemExit) as ended:
+        options(monkeypatch, tmp_path, "inline", lambda done: done.append("check"), word)
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"scrapy crawl forum: cannot read {word}; arguments are given as -a")
+
+
+def test_a_feed_that_cannot_be_written_is_refused_before_anything_starts(tmp_path):
+    (tmp_path / "posts.jsonl").mkdir()
+    settings = Settings()
+    settings.setmodule(defaults)
+    places = {"FPCRAWL_STATE_DIR": tmp_path / "state", "FPCRAWL_OUTPUT_DIR": tmp_path}
+    settings.setdict({name: str(place) for name, place in places.items()}, "cmdline")
+    given = Namespace(spargs={"site": "https://bbs.example.com/"})
+    with pytest.raises(StateError, match=r"cannot write to .*posts\.jsonl: Is a directory"):
+        crawl.Command()._check("forum", given, settings)
 
 
 def run(monkeypatch, module, spargs=None, **given):

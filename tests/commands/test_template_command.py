@@ -385,9 +385,11 @@ def test_bad_words_are_refused_in_one_line(state, words, said):
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_without_a_state_it_says_so_and_what_to_do(tmp_path):
-    done = scrapy(tmp_path, "template", "list")
+@pytest.mark.parametrize("words", [["list"], ["pin", "1f0a3c5e"], ["unpin", "1f0a3c5e"]])
+def test_without_a_state_it_says_so_and_what_to_do(tmp_path, words):
+    done = scrapy(tmp_path, "template", *words)
     assert done.returncode == 6
+    assert not (tmp_path / ".fpcrawl").exists()
     assert "no state file" in done.stderr
     assert "--state DIR names another folder" in done.stderr
 
