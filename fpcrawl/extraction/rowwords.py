@@ -155,7 +155,8 @@ def label_kind(text: str) -> str | None:
     """Return the kind of figure that a label names; a text that says more is none."""
     found = 0
     kinds = set()
-    for match in _KIND.finditer(_close(text)):
+    # Boxes side by side run together: "0votes4answers".
+    for match in _KIND.finditer(_GLUED.sub(" ", _close(text))):
         kinds.add(str(match.lastgroup))
         found += len(match.group())
     if len(kinds) != 1 or not kinds <= FIGURE_WORDS:

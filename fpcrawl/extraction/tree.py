@@ -218,12 +218,11 @@ class PageTree:
 
     def dated(self) -> set[int]:
         """Elements that show a time and little else; a time in a tooltip of words is none."""
-        out: set[int] = set()
-        for t in self.times:
-            hidden = t.raw == t.full and self.text_len[t.node] and t.raw not in self.text(t.node)
-            if t.share > 0.5 and not hidden:
-                out.add(t.node)
-        return out
+        return {t.node for t in self.times if t.share > 0.5 and not self.in_tooltip(t)}
+
+    def in_tooltip(self, t: TimeNode) -> bool:
+        """Whether a time is no part of the words of its element, only of what explains them."""
+        return bool(t.raw == t.full and self.text_len[t.node] and t.raw not in self.text(t.node))
 
     def children(self, i: int) -> list[int]:
         """Numbers of the element children of ``i``."""

@@ -67,9 +67,9 @@ MIN_UNTOLD, UNTOLD = 2, 0.1
 
 _THREAD_WORDS = frozenset(
     """
-    thread threads topic topics showthread viewthread viewtopic showtopic tid read discussion
-    discussions question questions story stories article articles archives news post posts node
-    view detail details content item entry blog
+    thread threads topic topics showthread viewthread viewtopic showtopic tid read discuss
+    discussion discussions question questions story stories article articles archives news post
+    posts node view detail details content item entry blog
     """.split()
 )
 _BOARD_WORDS = frozenset(
@@ -81,6 +81,7 @@ _BOARD_WORDS = frozenset(
 _SCRIPT = re.compile(r"(\w[\w-]*?)\.(?:php|aspx?|jsp|cgi|pl|cfm|do)(?=[@?%-]|$)", re.IGNORECASE)
 _NAMES = re.compile(r"(?:^|[?&@;-])([a-z_]{1,12})=", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
+_DIGITS = re.compile(r"\d+")
 _HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
 _NUMBER_SLUG = re.compile(r"\d+-[^/]*[^\W\d_][^/]*/?")
 
@@ -101,7 +102,9 @@ def address_kind(url: str) -> str:
     script = _SCRIPT.match(raw)
     folder = _words(head)[-1:]
     if script is not None:
-        last = "&".join([script.group(), *_NAMES.findall(raw[script.end() :])])
+        # "showtopic-301.aspx": the number is the thread's, as in the shape.
+        name = _DIGITS.sub("{n}", script.group())
+        last = "&".join([name, *_NAMES.findall(raw[script.end() :])])
     elif (
         "{s}" in last
         or ("-" in last and "{" not in last)
@@ -339,7 +342,8 @@ def _look(tree: PageTree, candidate: _Candidate) -> None:
     lone = len(candidate.rows) == 1
     timed = 0
     candidate.are_buttons = len(titles_of(candidate.links)) < len(candidate.links)
-    times = [t.node for t in tree.times if t.share >= TIME_SHARE]
+    shown = (t for t in tree.times if t.share >= TIME_SHARE)
+    times = [t.node for t in shown if not tree.in_tooltip(t)]
     for row in candidate.rows:
         value = BARE
         if not lone or tree.text_len[row.root] <= MAX_LONE_ROW:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
+from fpcrawl.extraction.lists.rowtitles import signer_of
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.ranges import holds_one
@@ -53,6 +54,8 @@ _WEEKDAY = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w")
+#: Elements that names stand in, in those that are for authors.
+_NAMING = frozenset({"a", "b", "cite", "em", "i", "strong"})
 #: From the first character that is no letter.
 _ADDED = re.compile(r"[^\w].*", re.DOTALL)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
@@ -102,6 +105,11 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
                 row.author, row.author_node = name, node
     if wide and wide[0].linked:
         _read_guests(grid, wide[0])
+    for row in grid.rows if not wide else ():
+        signer = signer_of(row.link)
+        if signer is not None and row.author is None:
+            row.author_node = grid.tree.number[signer]
+            row.author = grid.tree.text(row.author_node)
 
 
 def _is_headed(grid: Grid, column: _Names) -> bool:
@@ -295,9 +303,9 @@ def _varies(column: _Names) -> bool:
 
 
 def _is_for_names(grid: Grid, n: int, node: int) -> bool:
-    """Whether an element is one for authors by its class, or a link at the start of one."""
+    """Whether an element is one for authors by its class, or what one begins with."""
     tree = grid.tree
-    for i in [node, tree.parent[node]] if tree.tag(node) == "a" else [node]:
+    for i in [node, tree.parent[node]] if tree.tag(node) in _NAMING else [node]:
         element = tree.nodes[i]
         names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
         if i >= grid.rows[n].root and (AUTHOR_CLASS.search(names) or _STARTED.search(names)):

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
     from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 
-__all__ = ["head_rows", "is_count", "title_of"]
+__all__ = ["head_rows", "is_count", "signer_of", "title_of"]
 
 #: Elements above a link among which a heading is looked for, and by which its place is known.
 LEVELS = 4
@@ -24,6 +27,7 @@ REACH = 0.5
 #: Characters of an age at most.
 MAX_AGE = 40
 _DOTS = ("...", "…", "..")
+_BY = "by"
 
 
 def head_rows(tree: PageTree, rows: list[Row]) -> None:
@@ -123,6 +127,9 @@ def title_of(link: Link) -> str | None:
     ``None`` where it shows an age or a count: the thread's own page knows the title.
     """
     text = squeeze(link.text)
+    signer = signer_of(link)
+    if signer is not None:
+        text = text.removesuffix(squeeze(signer.text_content())).rstrip()
     if _is_age(text) or (is_count(text) and not text.isdigit()):
         return None
     if text.endswith(_DOTS):
@@ -131,3 +138,16 @@ def title_of(link: Link) -> str | None:
         if len(said) > len(start) and said.startswith(start):
             return said
     return text or None
+
+
+def signer_of(link: Link) -> HtmlElement | None:
+    """Element with the name of who began a thread, where the link that shows its title ends so."""
+    last = next(link.element.iterchildren("*", reversed=True), None)
+    if last is None or not isinstance(last.tag, str) or squeeze(last.tail or ""):
+        return None
+    names = last.get("class") or ""
+    is_named = _BY in names.split() or (
+        AUTHOR_CLASS.search(names) and not NOT_AUTHOR_CLASS.search(names)
+    )
+    said = squeeze(last.text_content())
+    return last if is_named and is_name(said) and said != squeeze(link.text) else None

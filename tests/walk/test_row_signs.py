@@ -1,0 +1,103 @@
+"""Signs of rows that are easily mistaken: times in tooltips, names in cells, numbers as words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from walk_kit import TITLES, reading_of, walker_with
+
+from fpcrawl.extraction.lists.rowtitles import title_of
+from fpcrawl.walk.walker import Context
+
+NAMES = {1: "ann", 2: "bert", 3: "carl", 4: "dora"}
+OTHERS = {1: "yan", 2: "xu", 3: "ann", 4: "zoe"}
+
+
+def rows_of(body, path="/forum-5.html"):
+    reading = reading_of(body, path, role="index")
+    walker = walker_with()
+    walker.read_list(reading, Context())
+    return reading.rows
+
+
+def table(row, numbers=tuple(TITLES)):
+    rows = "".join(f'<tr class="line">{row(n)}</tr>' for n in numbers)
+    return f'<h1>Kitchen</h1><table class="list">{rows}</table>'
+
+
+def test_a_time_in_the_tooltip_of_a_title_is_none_of_its_words():
+    def row(n):
+        return f"""<td><a href="/topic.php?f=5&amp;t={n}" title="发表于: 2024-03-0{n} 10:00">
+        水壶第{n}次溢水</a></td><td><a href="/user/{n}">{NAMES[n]}</a></td><td>{n}</td>
+        <td><p>2024-04-2{n} 10:00</p><p><a href="/user/{n + 4}">{OTHERS[n]}</a>
+        <a href="/topic.php?f=5&amp;t={n}&amp;p={n + 70}#p{n + 70}"><img src="/last.gif"
+        alt="查看最新的文章"></a></p></td>"""
+
+    rows = rows_of(table(row))
+    assert [row.link.text for row in rows] == [f"水壶第{n}次溢水" for n in TITLES]
+
+
+def test_an_address_in_a_folder_of_forums_can_say_that_it_is_discussed_there():
+    def row(n):
+        return f"""<th><a href="/mod/forum/discuss.php?d={n}">{TITLES[n]}</a></th>
+        <td><img src="/u.png" alt=""><b>{NAMES[n]}</b> <time>2 Mar 2024</time></td>
+        <td><b>{OTHERS[n]}</b> <a href="/mod/forum/discuss.php?d={n}&amp;parent={n + 70}">
+        <time>{n + 9} Apr 2024</time></a></td><td>{n}</td>"""
+
+    rows = rows_of(table(row), "/mod/forum/view.php?id=2")
+    assert [row.link.text for row in rows] == list(TITLES.values())
+
+
+@pytest.mark.parametrize("tag", ["cite", "b", "span"])
+def test_what_begins_a_box_for_the_one_who_began_is_his_name(tag):
+    def row(n):
+        return f"""<td><h3><a href="/thread-{n}.html">{TITLES[n]}</a></h3><p><span
+        class="row-starter">by <{tag}>{NAMES[n]}</{tag}></span></p></td><td>{n}</td>
+        <td class="lastpost"><a href="/p/{n}">2024-04-2{n} 10:00</a>
+        <{tag}>by {OTHERS[n]}</{tag}></td>"""
+
+    rows = rows_of(table(row))
+    assert [row.author for row in rows] == ([None] * 4 if tag == "span" else list(NAMES.values()))
+
+
+def test_a_title_is_shown_without_the_name_that_its_link_ends_with():
+    def row(n):
+        by = f'<span class="by">{NAMES[n]}</span>'
+        return f'<li><a href="/thread-{n}.html"> {TITLES[n]} {by}</a><span>{n}</span></li>'
+
+    rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
+    assert [title_of(row.link) for row in rows] == list(TITLES.values())
+    assert [row.author for row in rows] == list(NAMES.values())
+
+
+@pytest.mark.parametrize("words", ["<b>to all</b>", '<span class="by">to all</span> of you'])
+def test_what_a_title_ends_with_can_be_its_own(words):
+    def row(n):
+        return f'<li><a href="/thread-{n}.html">{TITLES[n]} {words}</a><span>{n}</span></li>'
+
+    rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
+    assert all("to all" in title_of(row.link) for row in rows)
+
+
+def test_the_number_of_a_thread_can_stand_in_the_name_of_its_script():
+    def row(n):
+        return f"""<td><img src="/f.gif" alt=""></td><th><a href="/showtopic-{n + 300}.aspx">
+        {TITLES[n]}</a></th><td><a href="/userinfo-{n}.aspx">{NAMES[n]}</a></td><td>{n}</td>
+        <td><a href="/userinfo-{n + 4}.aspx">{OTHERS[n]}</a> <i>2024-04-2{n} 10:00</i></td>"""
+
+    rows = rows_of(table(row), "/showforum-2.aspx")
+    assert [row.link.text for row in rows] == list(TITLES.values())
+
+
+@pytest.mark.parametrize("words", [("голосов", "ответов"), ("votes", "answers")])
+def test_a_figure_has_the_word_of_its_own_box(words):
+    def row(n):
+        figures = (0, words[0], n + 3, words[1], n * 731, "hits")
+        boxes = "".join(f"<div>{figure}</div>" for figure in figures)
+        pairs = re.sub(r"(<div>\d+</div><div>\w+</div>)", r'<div class="x">\1</div>', boxes)
+        return f"""<td><div class="all">{pairs}</div></td><td><h2><a href="/thread-{n}.html">
+        {TITLES[n]}</a></h2><a href="/user/{n}">{NAMES[n]}</a> <i>2024-04-2{n} 10:00</i></td>"""
+
+    rows = rows_of(table(row))
+    assert [(row.replies, row.views) for row in rows] == [(n + 3, n * 731) for n in TITLES]
