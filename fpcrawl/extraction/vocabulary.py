@@ -190,7 +190,7 @@ def leads_to_board(href: str) -> bool:
 
 _MEMBER = (
     r"(?:u|user|users|member|members|memberlist|profile|profiles|people|author|authors|space|uid|user_?id"
-    r"|account|user_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
+    r"|account|use?r_?info|view_?profile|show_?user|view_?user|user_?profile|member_?info"
     r"|home|poster|membre|benutzer|mitglied|profil|perfil|profilo|usuarios?|utent[ei]|utilisateurs?"
     r"|uye|kullanici|uzytkownik|anvandare|bruker|bruger|gebruikers?|felhasznalo|uzivatel|kayttaja"
     r"|thanh-vien|disp_?user)"
@@ -201,7 +201,7 @@ _NOT_HOME = r"(?<!home)(?<!space)(?<!people)(?<!account)"
 #: Parameters that say what a script is to show; others choose a board: "board.php?id=home".
 _SHOWS = (
     r"(?:a|act|action|app|area|c|ctl|do|fuseaction|go|m|mod|mode|module|op|option|p|page|q|r|route"
-    r"|s|sub|task|to|type|view)"
+    r"|s|sub|t|task|to|type|view)"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.

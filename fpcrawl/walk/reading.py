@@ -11,6 +11,7 @@ from fpcrawl.extraction.articles.teasers import card_rows
 from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
 from fpcrawl.extraction.lists.listing import LinkGroup, link_groups
+from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.posts.jsonapi import shown_or_told
 from fpcrawl.extraction.posts.letters import LETTER, subject_of
 from fpcrawl.extraction.posts.margins import stands_beside
@@ -62,11 +63,13 @@ MIN_HEADED = 4
 MIN_BOXES, MOST_HEADED = 2, 0.8
 #: Characters beside the link of a heading.
 MAX_BESIDE = 3
-#: Records without a text that are the rows of a list, at least.
+#: Records without a text that are the rows of a list, at least; one less where names are told.
 MIN_LISTED = 3
 #: Characters of a text that is the page's own, the share of them in links at most, and of all
 #: prose at least.
 MIN_OWN, MAX_OWN_LINKED, OWN_FOCUS = 200, 0.15, 0.5
+#: Weight of a post for saying anything, and of what it says at most.
+SAYING, MAX_SAID = 30, 500
 #: Mean characters of the titles of a list.
 MIN_TITLE = 3
 MAX_HEADED_FOCUS = 0.6
@@ -352,8 +355,7 @@ def _scores(reading: Reading) -> dict[str, float]:
     thread_chars = listed = 0.0
     has_text = _has_own_text(reading)
     if posts is not None and posts.body_path is not None:
-        words = (_weight(tree, post) for post in posts.posts)
-        thread_chars = posts.confidence * sum(min(n, 500) + 30 for n in words if n > 0)
+        thread_chars = posts.confidence * sum(_weight(tree, post) for post in posts.posts)
         why.append(
             f"{len(posts.posts)} records with time, {'author, ' if posts.author_path else ''}body "
             f"({posts.body_chars} characters)"
@@ -452,9 +454,13 @@ def _scores(reading: Reading) -> dict[str, float]:
 
 
 def _weight(tree: PageTree, post: RawPost) -> float:
-    """Weight of what a post says outside links, as that of paragraphs is told."""
+    """Weight of a post by what it says outside links; what is but a number can be of a row."""
     text = tree.text(post.body) if post.body is not None else ""
-    return post.plain_len(tree) * (weight_of(text) / len(text) if text else 1.0)
+    # As the weight of paragraphs is told.
+    chars = post.plain_len(tree) * (weight_of(text) / len(text) if text else 1.0)
+    if chars <= 0:
+        return 0.0
+    return min(chars, MAX_SAID) + (SAYING if number_of(text) is None else 0)
 
 
 def _is_message(reading: Reading) -> bool:
@@ -479,7 +485,8 @@ def _first_row(tree: PageTree, posts: PostGroup) -> int:
 
 def _is_list(reading: Reading, posts: PostGroup) -> bool:
     """Whether records without a text are rows of a list: what the page says stands among them."""
-    if len(posts.posts) < MIN_LISTED or posts.title_share < 0.8:
+    least = MIN_LISTED - (posts.author_path is not None)
+    if len(posts.posts) < least or posts.title_share < 0.8:
         return False
     tree, main = reading.tree, reading.prose_main
     return all(tree.holds(main, root) for post in posts.posts for root in post.roots)

@@ -89,7 +89,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")[:_MAX_MAINS]]
     homes = home_names(tree, parts)
-    if glued := _unglued(tree, stop, whole, homes):
+    if glued := _unglued(tree, stop, whole, homes) or _behind_home(parts, homes):
         whole = " - ".join(glued)
         parts = [part for part in _SEPARATOR.split(whole) if part]
     homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
@@ -133,9 +133,7 @@ def _behind_nothing(name: str) -> str:
     return name[sign.end() - 1 :] if sign and sign[0][-1].isspace() else name
 
 
-def _unglued(
-    tree: PageTree, stop: int, whole: str, homes: Collection[str]
-) -> tuple[str, str] | None:
+def _unglued(tree: PageTree, stop: int, whole: str, homes: Collection[str]) -> list[str] | None:
     """Return "Lids for pots" and "Kettles" of "Lids for pots-Kettles", if that is the site.
 
     The page shows the title without the site: "On well-being" can be said on one called "being".
@@ -147,8 +145,14 @@ def _unglued(
             near = (i for i in range(min(stop, len(tree.nodes))) if tree.text_len[i])
             near = (i for i in near if tree.text_len[i] <= len(head))
             if any(squeeze(tree.text(i)) == head for i in near):
-                return head, home
+                return [head, home]
     return None
+
+
+def _behind_home(parts: list[str], homes: Collection[str]) -> list[str] | None:
+    """Return "Kettles", "Lids" and "My lid" of "Kettles: Lids » My lid" on the site "Kettles"."""
+    home, colon, rest = parts[0].partition(": ") if len(parts) > 1 else ("", "", "")
+    return [home, rest, *parts[1:]] if colon and home in homes else None
 
 
 def _without_page(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from extraction_kit import WORDS as SAID
 from walk_kit import TITLES, reading_of, walker_with
 
 from fpcrawl.extraction.lists.rowtitles import title_of
@@ -61,6 +62,24 @@ def test_what_begins_a_box_for_the_one_who_began_is_his_name(tag):
     assert [row.author for row in rows] == ([None] * 4 if tag == "span" else list(NAMES.values()))
 
 
+def test_numbers_beside_two_times_of_a_row_are_no_posts():
+    def row(n):
+        title = f"{'壶盖锅勺'[n - 1]}盖没了"
+        return f"""<td><img src="/t.png" alt=""></td><td><a href="/talk.php?id={n}">{title}</a></td>
+        <td><a href="/user/{n}">{NAMES[n]}</a></td><td>2024-03-0{n} 10:00</td><td>{n}</td>
+        <td>{n * 731}</td><td>2024-04-2{n} 10:00<br><a href="/user/{n + 4}">{OTHERS[n]}</a></td>"""
+
+    assert reading_of(table(row), "/show.php?forum=2").role == "index"
+
+
+def test_two_rows_with_names_and_times_make_a_list():
+    def row(n):
+        return f"""<td>{n}</td><td><a href="/thread-{n}.html">{TITLES[n]}</a></td>
+        <td><a href="/user/{n}">{NAMES[n]}</a></td><td>2024-04-2{n} 10:00</td>"""
+
+    assert reading_of(table(row, (1, 2))).role == "index"
+
+
 def test_a_title_is_shown_without_the_name_that_its_link_ends_with():
     def row(n):
         by = f'<span class="by">{NAMES[n]}</span>'
@@ -78,6 +97,42 @@ def test_what_a_title_ends_with_can_be_its_own(words):
 
     rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
     assert all("to all" in title_of(row.link) for row in rows)
+
+
+def test_links_that_head_posts_with_what_their_writers_are_called_name_no_threads():
+    names = ("Anneliese", "Bertram", "Carla", "Dorothea")
+
+    def post(n):
+        return f"""<table class="post"><tr><td><b>{"Re: " if n > 1 else ""}A lid is lost</b></td>
+        <td><i>2024-04-2{n} 10:00</i></td></tr><tr><td colspan="2">
+        <a href="/index.php?t=usrinfo&amp;id={n}">{names[n - 1]}</a><br>
+        <b>Brews:</b> {n * 7}</td></tr><tr><td colspan="2" class="told"><span>{SAID[n - 1]}</span>
+        </td></tr></table>"""
+
+    assert reading_of("".join(map(post, TITLES)), "/index.php?t=msg&th=7&start=0").role == "thread"
+
+
+def test_a_title_that_begins_with_the_site_and_a_colon_ends_with_what_is_shown():
+    posts = "".join(
+        f'<div class="post"><a href="/user/{n}">{NAMES[n]}</a> <i>2024-04-2{n} 10:00</i>'
+        f'<div class="content">{SAID[n - 1]}</div></div>'
+        for n in TITLES
+    )
+    trail = (
+        '<a href="/">The Pot Club</a> » <a href="/forum-2.html">Lids and rims</a> » <b>No lid</b>'
+    )
+    body = f'<div class="way">{trail}</div>{posts}'
+    reading = reading_of(body, "/talk-7.html", title="The Pot Club: Lids and rims » No lid")
+    assert reading.title == "No lid"
+
+
+def test_what_heads_rows_that_say_by_whom_they_are_is_no_name():
+    def row(n):
+        return f"""<div class="line"><h3><a href="/talk.php?id={n}">{"壶盖"[n - 1]}没了</a></h3>
+        <p>作者 {NAMES[n]}</p><ul><li>{n}</li><li><i>最后发表</i>
+        <a href="/talk.php?last={n}">2024-04-2{n} 10:00</a></li></ul></div>"""
+
+    assert reading_of(f"<h1>Kitchen</h1>{row(1)}{row(2)}").role == "index"
 
 
 def test_the_number_of_a_thread_can_stand_in_the_name_of_its_script():
