@@ -18,7 +18,7 @@ from fpcrawl.extraction.bodies.tails import MAX_LINE
 from fpcrawl.extraction.mailheads import ends_head, is_head
 from fpcrawl.extraction.names.barenames import MAX_LABEL
 from fpcrawl.extraction.names.membercards import beside_card
-from fpcrawl.extraction.names.memberdetails import tells_of_member
+from fpcrawl.extraction.names.memberdetails import count_figures, tells_of_member
 from fpcrawl.extraction.names.usernames import COLONS
 from fpcrawl.extraction.numbertexts import is_bracketed_count, is_floor
 from fpcrawl.extraction.pieces import number_of
@@ -295,16 +295,28 @@ def _beside(
 ) -> dict[str, float]:
     """Scores without those of what stands in the authors' columns: ranks, what they own.
 
-    Only where texts stand elsewhere that can be the bodies: a name can stand above them too.
+    Only where texts stand elsewhere that can be the bodies: a name can stand above them too,
+    and what all records have alike is none of them.
     """
     if not columns:
         return scores
     outside = {path: score for path, score in scores.items() if not path.startswith(columns)}
-    best = max(outside, key=lambda path: outside[path], default=None)
+    own = (path for path in outside if not _say_the_same(tree, places.first[path]))
+    best = max(own, key=lambda path: outside[path], default=None)
     if best is None:
         return scores
     told = _is_hinted(tree, places.first[best])
     return outside if told or outside[best] >= ENOUGH_BESIDE * max(scores.values()) else scores
+
+
+def _say_the_same(tree: PageTree, members: dict[int, int]) -> bool:
+    """Whether several records have one text at a place."""
+    places = iter(members.values())
+    first = next(places)
+    return len(members) > 1 and all(
+        tree.text_len[i] == tree.text_len[first] and tree.text(i) == tree.text(first)
+        for i in places
+    )
 
 
 def _whole(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:
@@ -426,8 +438,10 @@ def _body_score(
     if not is_hinted and all(map(tells_of_member, seen)):
         return 0.0
     # What differs in its numbers alone counts somebody's posts, unless people play at counting.
-    said = len(seen) if is_hinted else len({_hash_of_words(tree, i) for i in seen.values()})
-    if count > 2 and said <= 0.34 * len(members):
+    counts = all(map(count_figures, seen))
+    is_play = is_hinted and not counts
+    said = len(seen) if is_play else len({_hash_of_words(tree, i) for i in seen.values()})
+    if (count > 2 and said <= 0.34 * len(members)) or (said < len(members) == 2 and counts):
         return 0.0
     if count > 1 and said == 1 and _are_hidden(tree, members):
         return 0.0

@@ -125,8 +125,12 @@ _AUTHORS_BOX = re.compile(
 MAX_HIDDEN, MAX_COMPARED = 200, 8
 #: A file with its size, as lists of what is attached show it; characters of such a list.
 _FILE = re.compile(
-    r"\w\.\w{2,4}\s{0,3}(?:[(（\[]\s?\d[\d.,]{0,8}\s?[KMG]i?B?|\d[\d.,]{0,8}\s?[KMG]i?B)\b",
+    r"\w\.\w{2,4}[\s,，]{0,3}(?:[(（\[]\s?(?:[^\W\d]{2,12}[:：]\s?)?\d[\d.,]{0,8}\s?[KMG]i?B?|\d[\d.,]{0,8}\s?[KMG]i?B)\b",
     re.IGNORECASE,
+)
+#: Boxes of what is attached to a post.
+_ATTACHED = re.compile(
+    r"(?:^|[-_ ])attach(?:ments?|ed)?[-_]?(?:list|box|area|files?)?(?:$|[-_ ])", re.IGNORECASE
 )
 _FILES_TITLES, _FILES_LISTS = HEADINGS | {"legend"}, frozenset({"dl", "ol", "table", "ul"})
 MAX_FILES = 400
@@ -266,6 +270,10 @@ def title_above(parts: Sequence[HtmlElement], title: str | None) -> HtmlElement 
         return None
     if is_named and (element.tag in HEADINGS or TITLE_CLASS.search(element.get("class") or "")):
         return element
+    above = element.getparent()
+    while above is not None and above is not parts[0] and squeeze(text_of(above)) == said:
+        # A table of its own, with the buttons beside it.
+        element, above = above, above.getparent()
     return element if _is_above_one_box(element) else None
 
 
@@ -278,12 +286,12 @@ def _answers(said: str, title: str) -> bool:
 def _is_above_one_box(element: HtmlElement) -> bool:
     """Whether a single box beside an element holds all other words of what both stand in.
 
-    A signature, files and notes of edits may stand below it.
+    A quotation may stand above it, a signature, files and notes of edits below.
     """
     around = (*element.itersiblings(preceding=True), *element.itersiblings())
     beside = [child for child in around if isinstance(child.tag, str)]
     files = {box for child in beside for box in child.iter("fieldset") if _is_attached(box)}
-    worded = [child for child in beside if text_of(child, files)]
+    worded = [x for x in beside if x.tag != "blockquote" and text_of(x, files)]
     while len(worded) > 1 and is_tail(worded[-1]):
         worded.pop()
     loose = any((child.tail or "").strip() for child in (element, *beside))
@@ -312,6 +320,10 @@ def without_notes(text: str) -> str:
     ]
     if rules and any(lines[: rules[-1]]) and sum(map(len, lines[rules[-1] :])) <= MAX_SIGNATURE:
         del lines[rules[-1] :]
+        while len(lines) > 1 and not lines[-1]:
+            del lines[-1]
+        if len(lines) > 1 and is_edit_line(lines[-1]):
+            del lines[-1]
     elif len(lines) > 1 and lines[-1][:6] == "------" and _DASHES.fullmatch(lines[-1]):
         # What stood below it was a signature in an element of its own.
         del lines[-1]
@@ -371,7 +383,14 @@ def _is_switch(element: HtmlElement, text: str, names: str | None) -> bool:
 def _is_added(element: HtmlElement, names: str | None) -> bool:
     """Whether an element is what the software adds to the words: a signature, or nothing seen."""
     signed = bool(names and SIGNATURE_CLASS.search(names))
-    return signed or _is_menu(element) or _is_unseen(element, names)
+    files = bool(names and _ATTACHED.search(names)) and _names_file(element)
+    return signed or files or _is_menu(element) or _is_unseen(element, names)
+
+
+def _names_file(element: HtmlElement) -> bool:
+    """Whether an element is short and tells the size of a file."""
+    text = squeeze("".join(element.itertext()))
+    return len(text) <= MAX_FILES and _FILE.search(text) is not None
 
 
 def _is_unseen(element: HtmlElement, names: str | None) -> bool:

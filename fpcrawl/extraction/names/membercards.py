@@ -9,7 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.names.memberdetails import MIN_DETAILS, count_details
+from fpcrawl.extraction.names.memberdetails import (
+    MIN_DETAILS,
+    count_details,
+    count_figures,
+)
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import (
@@ -39,7 +43,6 @@ MAX_CARD, MAX_SURE = 500, 200
 LITTLE = 30
 #: What stands beside the posts of a page; cards can be asides of theirs.
 _BESIDE = MARGINS - {"aside"}
-_FIGURE = re.compile(r"[^\W\d]{2,}\s?[:：]\s?\d")
 _PROFILE = re.compile(r"(?:^|[-_ ])(?:post)?profile(?:[-_ ]|$)", re.IGNORECASE)
 
 
@@ -115,7 +118,7 @@ def has_card(tree: PageTree, time: int, author: int, body: int) -> bool:
             break
         card = box
     text = tree.text(card)
-    return count_details(text) > 0 or len(_FIGURE.findall(text)) >= MIN_DETAILS
+    return count_details(text) > 0 or count_figures(text) >= MIN_DETAILS
 
 
 def _is_card(tree: PageTree, i: int) -> bool:
@@ -159,5 +162,5 @@ def _first_text(tree: PageTree, i: int) -> int | None:
         kids = (j for j in tree.children(i) if tree.text_len[j] and tree.tag(j) != "button")
         first = next(kids, None)
         if first is None:
-            return None
+            return i if tree.text_len[i] else None  # behind an anchor
         i = first

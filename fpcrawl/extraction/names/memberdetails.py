@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["MIN_DETAILS", "count_details", "tells_of_member"]
+__all__ = ["MIN_DETAILS", "count_details", "count_figures", "tells_of_member"]
 
 _DETAIL = re.compile(
     r"(?:join(?:ed|\s*date)|registered|since|posts|messages|points|rank|group|level|reputation"
-    r"|karma|beiträge|registriert|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
+    r"|karma|beiträge|registriert|beigetreten|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
     r"|post[yów]{1,2}|dołączył\w*|zarejestrowan\w*|příspěvk\w+|registrován\w*|založen\w*|mesaj\w*"
     r"|katılım|tarihi|bài viết|tham gia|inlägg|medlem|viestej?ä|liittyn\w+|hozzászólás\w*"
     r"|μηνύματα|δημοσ\w+|группа|сообщени[йя]|регистрация|зарегистрирован|пользователь|репутация"
@@ -25,6 +25,8 @@ _DETAIL = re.compile(
     r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date|seit|since|desde|depuis|dal|sinds))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
     re.IGNORECASE,
 )
+#: What is counted of somebody, whatever it is called.
+_FIGURE = re.compile(r"[^\W\d]{2,}\s?[:：]\s?\d")
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
 
@@ -39,3 +41,8 @@ def count_details(text: str, least: int = 1) -> int:
     if text.count(":") + text.count("：") < least:
         return 0
     return len(_DETAIL.findall(text))
+
+
+def count_figures(text: str) -> int:
+    """Count the words with a colon that a number follows."""
+    return len(_FIGURE.findall(text))

@@ -1,0 +1,110 @@
+"""Panels of members beside their posts: what is counted of somebody is none of his words."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from lxml.html import fromstring
+
+from fpcrawl.extraction.bodies.body import without_notes
+from fpcrawl.extraction.text import text_of
+
+
+def panelled(n, label="Thanked", said=WORDS):
+    """A post whose words stand below a line that begins with the name once more."""
+    return f"""<div class="item"><div class="side"><b><a href="/user/{NAMES[n]}">{NAMES[n]}</a></b>
+    <div class="more"><i>More</i><div class="content"><ul><li>Brews: {n * 7 + 3}</li>
+    <li>{label}: {n + 4}</li></ul></div></div></div>
+    <div class="main"><small><span>{TIMES[n]}</span> <a href="#m{n}">#{n + 31}</a></small>
+    <div class="flap"><div class="line"><a href="/user/{NAMES[n]}">{NAMES[n]}</a> has answered</div>
+    <div class="speech"><p>{said[n]}</p></div></div><div class="foot"><p>Please
+    <a href="/door">come in</a> to say something.</p></div></div></div>"""
+
+
+SHORT = ["Mine does.", "Use vinegar for it.", "The lid is loose.", "Thanks to you all!"]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_what_is_counted_of_members_is_none_of_their_words_whatever_its_box_is_called(count):
+    posts = posts_of(html_page(rows(lambda n: panelled(n, said=SHORT), count)))
+    assert column(posts, "body_text") == SHORT[:count]
+
+
+def test_people_can_play_at_counting_in_what_is_called_a_body():
+    def post(n):
+        return f"""<div class="item"><a class="username" href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span>{TIMES[n]}</span><div class="content">This is sheep {n + 3}!</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == [f"This is sheep {n}!" for n in (3, 4, 5, 6)]
+
+
+@pytest.mark.parametrize("since", ["Beigetreten", "Dabei seit"])
+def test_a_cell_of_what_is_told_of_a_member_is_no_part_of_the_words_beside_it(since):
+    def post(n):
+        day = f"0{n + 3}.05.2021"
+        rank = "Mitglied der Runde" if n % 2 else "Anfänger in der Küche"
+        return f"""<tr><td class="who"><a href="/user/{NAMES[n]}">{NAMES[n]}</a></td>
+        <td class="when"><small>{TIMES[n]}</small></td></tr>
+        <tr><td class="card"><img src="/a{n}.gif" alt="{NAMES[n]}"><br><i>{rank}</i><br>
+        <b>Beiträge:</b> {n * 40 + 7}<br><b>{since}:</b> {day}<br></td>
+        <td class="said"><div>{WORDS[n]}</div></td></tr><tr><td></td>
+        <td><a href="/pm/{n}">PM</a></td></tr>"""
+
+    posts = posts_of(html_page(f"<table class='talk'>{rows(post)}</table>"))
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "plan.pdf, 120.5 kb, 300 x 200<br>Guests may not look at it.",
+        "plan.pdf (34 KB)<br>Opened 12 times so far",
+        "<a href='/f/7'>plan.pdf</a><br>(Size: 34.12KB, opened 12 times)",
+    ],
+)
+def test_a_box_of_what_is_attached_is_no_part_of_the_words_above_it(file):
+    def post(n):
+        box = f'<div class="attachments"><b>Files of this post</b><p>{file}</p></div>'
+        return f"""<div class="item"><a class="username" href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span>{TIMES[n]}</span><div class="content"><p>{WORDS[n]}</p>{box if n == 1 else ""}</div>
+        </div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_box_that_only_sounds_like_one_of_files_is_said():
+    def post(n):
+        box = f'<div class="attachments">Tie {n} ropes to the lid.</div>'
+        return f"""<div class="item"><a class="username" href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span>{TIMES[n]}</span><div class="content"><p>{WORDS[n]}</p>{box if n == 1 else ""}</div>
+        </div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert posts[1].body_text.endswith("Tie 1 ropes to the lid.")
+
+
+def test_a_title_in_a_table_of_its_own_above_the_words_is_none_of_them():
+    def post(n):
+        head = f"""<table><tr><td><span class="small"><b>{"RE: " if n else ""}A small thread</b>
+        </span></td><td><a href="/quote/{n}"><img src="/q.gif" alt="Quote"></a></td></tr></table>"""
+        cited = f"<blockquote><i>ann wrote</i><br>{WORDS[n - 1]}</blockquote>" if n > 1 else ""
+        return f"""<table class="post"><tr><td class="who"><b>{NAMES[n]}</b><br>
+        <small>Posts: {n + 3}</small></td><td class="said">{head}<hr>{cited}
+        <div class="plain">{WORDS[n]}</div></td></tr><tr><td><i>{TIMES[n]}</i></td><td></td></tr>
+        </table>"""
+
+    posts = posts_of(html_page(rows(post)), thread_title="A small thread")
+    assert column(posts[:2], "body_text") == WORDS[:2]
+    for found, words in zip(posts[2:], WORDS[2:], strict=True):
+        assert found.body_text.endswith(words)
+        assert "A small thread" not in found.body_text
+
+
+def test_a_note_of_an_edit_can_stand_above_a_signature():
+    body = fromstring(
+        "<div>The lid is loose.<br><br>[Bearbeitet am 28.02.2024 um 10:32 von bert]"
+        "<br><br>____________________<br>Pour slowly</div>"
+    )
+    assert without_notes(text_of(body)) == "The lid is loose."
