@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from extraction_kit import ISO, NAMES, TIMES, WORDS, column, html_page, posts_of, rows
 from lxml.html import fromstring
 
 from fpcrawl.extraction.bodies.body import without_notes
@@ -102,9 +102,46 @@ def test_a_title_in_a_table_of_its_own_above_the_words_is_none_of_them():
         assert "A small thread" not in found.body_text
 
 
+def test_a_line_ahead_in_an_element_of_its_own_says_what_a_time_is_of():
+    def post(n):
+        return f"""<table class="post"><tr><td colspan="2">Re: A small thread</td></tr><tr>
+        <td class="who"><div class="name"><a href="/user/{NAMES[n]}">{NAMES[n]}</a></div>
+        <div class="stat"><span class="label">Joined:</span><br>2019/5/{n + 3} 10:4{n}</div></td>
+        <td><div class="words">{SHORT[n]}</div></td></tr>
+        <tr><td><div class="when">Posted on: {TIMES[n]}</div></td><td></td></tr></table>"""
+
+    posts = posts_of(html_page(rows(post, 2)))
+    assert column(posts, "published") == ISO[:2]
+
+
+def test_the_next_field_is_no_name():
+    page = f"""<table><tr><td>Author:</td><td>Subject: A small thread</td></tr>
+    <tr><td rowspan="2"><font class="big"><strong><a name="p7"> </a>hettie</strong></font><br>
+    <div class="small">Member<br>Posts: 12<br>Registered: 3-4-2020<br></div></td>
+    <td class="small"><strong>posted on {TIMES[0]}</strong></td></tr>
+    <tr><td class="said"><font class="big">{WORDS[0]}</font></td></tr></table>"""
+    assert column(posts_of(html_page(page)), "author") == ["hettie"]
+
+
 def test_a_note_of_an_edit_can_stand_above_a_signature():
     body = fromstring(
         "<div>The lid is loose.<br><br>[Bearbeitet am 28.02.2024 um 10:32 von bert]"
         "<br><br>____________________<br>Pour slowly</div>"
     )
     assert without_notes(text_of(body)) == "The lid is loose."
+
+
+def test_the_words_of_a_first_post_stand_where_those_of_others_do_whatever_they_are_called():
+    def post(n):
+        name = "answer" if n else "question"
+        card = f"""<div class="card"><p>said <b>{TIMES[n]}</b></p><img src="/a{n}.png" alt="x">
+        <p><a href="/users/{n}/x/">{NAMES[n]}</a> <i>{n * 40 + 7}</i></p></div>"""
+        tags = '<div class="tags"><a href="/tagged/lid/">lid</a></div>' if not n else ""
+        side = 'class="right"' if n else 'id="right"'
+        box = f"""<table><tr><td><b>{n}</b></td><td><div {side}>
+        <div class="{name}-body"><p>{WORDS[n]}</p></div>{tags}<div class="does">
+        <a href="/p/{n}">link</a></div>{card}</div></td></tr></table>"""
+        return f'<a name="{n}"></a><div class="answer">{box}</div>' if n else box
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post, 3)}"))
+    assert column(posts, "body_text") == WORDS[:3]

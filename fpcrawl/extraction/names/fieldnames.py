@@ -106,6 +106,8 @@ def _labelled(tree: PageTree, span: Span, stop: int) -> Iterator[tuple[int | Non
         else:
             continue
         name = _bare(told[1], span.time) if told is not None else ""
+        if not COLONS.isdisjoint(name):
+            continue  # the next field: the heads of columns can stand side by side
         if told is not None and is_name(name) and can_be_name(name) and not says_whose(name):
             above = tree.ancestors(i, LEVELS)
             if any(tree.holds(j, span.time.node) for j in above):

@@ -346,12 +346,35 @@ def _mend_first(tree: PageTree, found: PostGroup) -> None:
     if len(found.posts) == 1 or first.body is not None or first.loose is not None:
         return
     words = find_lone_words(tree, first.time, 0, first.author_node)
-    if words is None or words[0] != first.author_node:
-        return
-    body, stop = words[1], found.posts[1].roots[0]
-    if tree.end[body] <= stop and any(tree.holds(root, body) for root in first.roots):
-        first.body = body
-        found.body_chars += tree.plain_len(body)
+    near = words[1] if words is not None and words[0] == first.author_node else None
+    stop = found.posts[1].roots[0]
+    for body in (near, _same_place(tree, first, found.posts[1])):
+        if body is None or tree.end[body] > stop or not tree.plain_len(body):
+            continue
+        if any(tree.holds(root, body) for root in first.roots):
+            first.body = body
+            found.body_chars += tree.plain_len(body)
+            return
+
+
+def _same_place(tree: PageTree, post: RawPost, other: RawPost) -> int | None:
+    """Return where in a post stands what is the body in another one, whatever it is called."""
+    if other.body is None or len(post.roots) != len(other.roots):
+        return None
+    pairs = zip(post.roots, other.roots, strict=True)
+    held = next(((mine, its) for mine, its in pairs if tree.holds(its, other.body)), None)
+    if held is None:
+        return None
+    way = [other.body, *(i for i in tree.ancestors(other.body) if i >= held[1])]
+    place = held[0]
+    for above, i in zip(way[:0:-1], way[-2::-1], strict=True):
+        nth = tree.children(above).index(i)
+        kids = tree.children(place)
+        if nth >= len(kids) or tree.tag(kids[nth]) != tree.tag(i):
+            return None
+        place = kids[nth]
+    fields = {post.time.node, place if post.author_node is None else post.author_node}
+    return None if any(tree.holds(place, i) for i in fields - {place}) else place
 
 
 def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:

@@ -49,7 +49,7 @@ def published(
         return True
     ahead = _ahead_in(element, time)
     if ahead is not None and ahead.tag == "br":
-        label = _line_before(ahead)
+        label = _line_before(ahead) or _words_at(tree, ahead.getprevious(), dated, link=False)
     else:
         label = _words_at(tree, ahead, dated, link=False)
     if not label:
