@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["build_tree"]
 
+_LETTER_A = re.compile(r"(?<=[a-z]{4})a(?=$|[-_])")
 #: Characters of a ``noscript`` element from which on it holds a page and no notice; pieces of
 #: text that are counted. A shorter one with so many links holds a short list where the rest of
 #: the page says less.
@@ -84,6 +86,8 @@ def build_tree(page: Page) -> PageTree:
         own = len(text)
         text_len.append(own)
         link_len.append(own if link else 0)
+    if dresses := _dresses_of_rows(set(sig)):
+        sig[:] = [dresses.get(name, name) for name in sig]
     for i in range(len(nodes) - 1, 0, -1):
         above = parent[i]
         if end[i] > end[above]:
@@ -96,6 +100,16 @@ def build_tree(page: Page) -> PageTree:
     join_parts(tree)
     tree.times = below_days(tree, tree.times)
     return tree
+
+
+def _dresses_of_rows(names: set[str]) -> dict[str, str]:
+    """Return one signature for each two that differ in a last letter: "td.cella", "td.cellb"."""
+    out = {}
+    for name in names:
+        other = _LETTER_A.sub("b", name)
+        if other != name and other in names:
+            out[name] = out[other] = _LETTER_A.sub("", name)
+    return out
 
 
 def _is_plain_page(element: HtmlElement, characters: Callable[[], int]) -> bool:

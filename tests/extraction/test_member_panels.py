@@ -145,3 +145,31 @@ def test_the_words_of_a_first_post_stand_where_those_of_others_do_whatever_they_
 
     posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post, 3)}"))
     assert column(posts, "body_text") == WORDS[:3]
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_every_other_post_can_be_dressed_in_another_letter(count):
+    def post(n):
+        c = "ab"[n % 2]
+        return f"""<table class="border"><tr><td class="cell{c}"><table class="cell{c}_in"><tr>
+        <td class="plain"><span class="plain"><b>{NAMES[n]}</b> <a href="/profile?userid={n}"><img
+        src="/off.gif" alt="{NAMES[n]} is offline"></a></span><span class="small">Member<br>
+        Registered: 0{n + 3}.05.2021<br>Posts: {n * 40 + 7}<br></span></td>
+        <td class="plain"><table><tr><td><span class="small"><b>{"RE: " if n else ""}A small thread
+        </b></span></td><td><a href="/quote/{n}"><img src="/q.gif" alt="Quote"></a></td></tr>
+        </table><hr><div class="plain">{WORDS[n]}</div></td></tr></table></td></tr><tr>
+        <td class="cell{c}"><table><tr><td class="small"><span class="small">{TIMES[n]}</span></td>
+        <td class="small">
+        <a href="/mail/{n}"><img src="/m.gif" alt="Mail"></a></td></tr></table></td></tr></table>"""
+
+    heads = """<table class="border"><tr><td class="cella"><a href="/">The Pot Club</a> » A small
+    thread</td></tr></table><table class="border"><tr><td class="head"><table><tr><td><b>Author</b>
+    </td><td><b>Post</b></td></tr></table></td></tr></table>"""
+    all_of_it = (
+        f'<table class="all"><tr><td class="main">{heads}{rows(post, count)}</td></tr></table>'
+    )
+    page = html_page(all_of_it, title="The Pot Club | A small thread")
+    posts = posts_of(page, thread_title="A small thread")
+    # "RE: A small thread" is bold as well, and no name.
+    assert column(posts, "author") == NAMES[:count]
+    assert column(posts, "body_text") == WORDS[:count]

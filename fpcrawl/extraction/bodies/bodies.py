@@ -601,10 +601,12 @@ def is_title(tree: PageTree, text: str) -> bool:
 
 
 def are_titles(tree: PageTree, members: Mapping[int, int]) -> bool:
-    """Whether texts are headings, or lead to a place on the page, and each is the page's title."""
-    return bool(members) and all(
-        (tree.tag(i) in HEADINGS or (tree.nodes[i].get("href") or "").startswith("#"))
-        and is_title(tree, tree.text(i))
+    """Whether texts are the page's title, and headings, answers to it, or links on the page."""
+    texts = [tree.text(i) for i in members.values()]
+    if not texts or not all(is_title(tree, text) for text in texts):
+        return False
+    return any(map(_ANSWER.match, texts)) or all(
+        tree.tag(i) in HEADINGS or (tree.nodes[i].get("href") or "").startswith("#")
         for i in members.values()
     )
 
