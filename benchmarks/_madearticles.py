@@ -26,8 +26,12 @@ class Story:
         Its time as HTML.
     standfirst
         HTML between the heading and the words, or nothing.
+    signed
+        Who wrote it as a line says it, where it is told so.
     words
-        Its paragraphs, not escaped.
+        Its paragraphs as HTML.
+    below
+        HTML behind them.
     guests
         HTML among the words that is none of them, after the first and the second paragraph.
     """
@@ -39,7 +43,9 @@ class Story:
     agency: str
     when: str
     standfirst: str
+    signed: str
     words: Sequence[str]
+    below: str
     guests: Sequence[str]
 
 
@@ -98,6 +104,14 @@ def _below(s: Story, c: Look) -> tuple[str, str]:
     return "", f"<div{c('signature')}>{escape(s.author)} &mdash; {s.when}</div>"
 
 
+def _signed(s: Story, c: Look) -> tuple[str, str]:
+    return f"<p{c('byline')}>{escape(s.signed)}</p><p{c('date')}>{s.when}</p>", ""
+
+
+def _signed_beside(s: Story, c: Look) -> tuple[str, str]:
+    return f"<div{c('info')}><span>{escape(s.signed)}</span> <span>{s.when}</span></div>", ""
+
+
 _BYLINES: dict[str, Callable[[Story, Look], tuple[str, str]]] = {
     "by": _by,
     "linked": _linked,
@@ -111,6 +125,7 @@ _BYLINES: dict[str, Callable[[Story, Look], tuple[str, str]]] = {
     "both_below": _below,
 }
 BYLINES = tuple(_BYLINES)
+_BYLINES |= {"signed": _signed, "signed_beside": _signed_beside}
 CONTAINERS = ("article", "paragraphs", "breaks", "cell", "section", "div_lines", "bare")
 
 
@@ -124,13 +139,12 @@ def _with_guests(lines: Sequence[str], guests: Sequence[str], glue: str) -> str:
 
 
 def _words(container: str, s: Story, c: Look) -> str:
-    shown = [escape(text) for text in s.words]
     if container == "breaks":
-        return f"<div{c('text')}>{_with_guests(shown, s.guests, '<br><br>')}</div>"
+        return f"<div{c('text')}>{_with_guests(s.words, s.guests, '<br><br>')}</div>"
     if container == "div_lines":
-        lines = [f"<div>{text}</div>" for text in shown]
+        lines = [f"<div>{text}</div>" for text in s.words]
         return f"<div{c('copy')}>{_with_guests(lines, s.guests, '')}</div>"
-    inner = _with_guests([f"<p>{text}</p>" for text in shown], s.guests, "")
+    inner = _with_guests([f"<p>{text}</p>" for text in s.words], s.guests, "")
     if container == "cell":
         return f'<table width="100%"><tr><td{c("detail")}>{inner}</td></tr></table>'
     if container == "section":
@@ -144,5 +158,6 @@ def lay_out_article(byline: str, container: str, story: Story, c: Look) -> str:
     """Return an article with its heading and byline."""
     top, foot = _BYLINES[byline](story, c)
     words = _words(container, story, c)
+    words += story.below
     html = f"<h1>{escape(story.title)}</h1>\n{top}{story.standfirst}\n{words}\n{foot}"
     return f"<article>{html}</article>" if container == "article" else html

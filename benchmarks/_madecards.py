@@ -8,13 +8,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from benchmarks._madeframe import link
+from benchmarks._madesite import stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from benchmarks._madesite import Look
 
-__all__ = ["CARD_LAYOUTS", "Card", "lay_out_cards"]
+__all__ = ["CARD_LAYOUTS", "Card", "lay_out_cards", "lay_out_mixed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +149,13 @@ _LAYOUTS["whole"] = _whole
 def lay_out_cards(layout: str, cards: Sequence[Card], c: Look) -> str:
     """Return a list of articles."""
     return _LAYOUTS[layout](cards, c)
+
+
+def lay_out_mixed(seed: int, cards: Sequence[Card], c: Look) -> str:
+    """Return a list whose first articles are shown in another way than the next and the last."""
+    ways = stream(seed, "mixed").sample(CARD_LAYOUTS, 3)
+    third = -(-len(cards) // 3)
+    parts = (cards[n * third : (n + 1) * third] for n in range(3))
+    return "\n".join(
+        lay_out_cards(way, part, c) for way, part in zip(ways, parts, strict=True) if part
+    )

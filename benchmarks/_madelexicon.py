@@ -310,6 +310,8 @@ day_unit | d | T | 天 | 日 | д | d
 best_answer | Best answer | Beste Antwort | 最佳答案 | ベストアンサー | Лучший ответ \
     | Mejor respuesta
 go_to_answer | Go to the answer | Zur Antwort | 查看该回答 | 回答へ | К ответу | Ir a la respuesta
+facts | Facts and figures | Daten und Fakten | 数据速览 | データ | Цифры и факты | Datos
+correction | Correction | Korrektur | 更正 | 訂正 | Исправление | Corrección
 written_by | About the author | Über den Autor | 作者简介 | 筆者紹介 | Об авторе \
     | Sobre el autor
 """

@@ -8,11 +8,12 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from benchmarks._madearticles import BYLINES, CONTAINERS, Story, lay_out_article
-from benchmarks._madecards import CARD_LAYOUTS, Card, lay_out_cards
+from benchmarks._madecards import CARD_LAYOUTS, Card, lay_out_cards, lay_out_mixed
 from benchmarks._madeframe import CLASS_STYLES, FRAMES, PAGERS, Frame, Pager, box, link, links
 from benchmarks._madenewscrowd import NEWS_CROWD, NewsCrowd
 from benchmarks._madeposts import Parts, lay_out_posts
 from benchmarks._madesite import Look, MadePost, MadeSite, MadeThread, Shape, stream
+from benchmarks._madestories import Telling, Told
 from benchmarks._madetimes import TIMES, SiteClock
 from benchmarks._madeturns import NEWS_TURNS, make_turned, month_links, take
 from benchmarks._madewords import TONGUES, tongue
@@ -99,6 +100,7 @@ class _News:
         charset = shape["charset"] if self.t.code == "zh" else "utf-8"
         self.site = MadeSite(name, "news", shape, charset, shape["declared"])
         self.crowd = NewsCrowd(shape, self.c, self.clock)
+        self.telling = Telling(shape, self.c, self.clock)
         self.sections = rng.choice((2, 3, 3, 4))
         self.articles = self._articles(stream(seed, "articles"))
         self.frame = self._frame()
@@ -132,6 +134,7 @@ class _News:
         ticker = "ticker" in self.shape and rng.random() < 0.4
         closed = "paywall" in self.shape and rng.random() < 0.5
         parts = 1 + (in_parts and ("parts" in self.shape or "one_page" in self.shape))
+        parts += (number % 2 + 1) * ("titled_parts" in self.shape)
         words = []
         for _ in range(parts):
             count = 1 if short and parts == 1 else rng.randint(3, 7)
@@ -139,7 +142,7 @@ class _News:
         standfirst = t.paragraph(rng, 2) if "standfirst" in self.shape and not short else ""
         remarks = []
         if (
-            ("comments" in self.shape or "comments_page" in self.shape)
+            not self.shape.extras.isdisjoint({"comments", "comments_page", "nested_remarks"})
             and rng.random() < 0.5
             and parts == 1
         ):
@@ -202,6 +205,17 @@ class _News:
 
     # Pieces
 
+    def _told(self, one: _Article, part: int) -> Told:
+        return self.telling.tell(one.number + part, one.when, one.words[part])
+
+    def _time(self, one: _Article) -> str:
+        return self.telling.when(self.clock.html(one.when), one.when, one.number)
+
+    def _signed(self, one: _Article) -> tuple[str, str]:
+        if "bylined" in self.shape:
+            return self.telling.signed(one.author, one.number)
+        return "", self.t.writers[one.author]
+
     def _true(self, number: int, author: str, when: datetime, *bodies: str) -> MadePost:
         return MadePost(number, author, self.clock.true(when), bodies[0], *bodies[1:])
 
@@ -218,7 +232,7 @@ class _News:
             section=self._section(one.section),
             whole=self._whole(one),
             author=self.t.writers[one.author],
-            when=escape(self.clock.plain(one.when)),
+            when="" if "address_days" in self.shape else escape(self.clock.plain(one.when)),
             day=self.clock.age(one.when)
             if self.clock.how == "age"
             else self.t.stamp(one.when, self.t.stamps(long=False)[0]).split(" ")[0].rstrip(","),
@@ -233,8 +247,11 @@ class _News:
         return f"{said}<p{self.c('postmeta')}>{link(f'{self.urls(one)[0]}#comments', remarks)}</p>"
 
     def _cards(self, layout: str, articles: Sequence[_Article]) -> str:
+        cards = [self._card(one) for one in articles]
+        if "mixed_fronts" in self.shape:
+            return lay_out_mixed(self.shape.seed, cards, self.c)
         layout = "whole" if "full_lists" in self.shape else layout
-        return lay_out_cards(layout, [self._card(one) for one in articles], self.c)
+        return lay_out_cards(layout, cards, self.c)
 
     def _frame(self) -> Frame:
         t, shape = self.t, self.shape
@@ -290,7 +307,8 @@ class _News:
             made.append(f"<div{c('ad')}>{escape(t.label('ad'))}<br>{ad}</div>")
         made += self.crowd.among(self.urls(others[-1])[0], others[-1].title)
         rng.shuffle(made)
-        return made[:2]
+        first, _ = self.telling.guest(one.number)
+        return [*filter(None, [first]), *made][:2]
 
     def _behind(self, rng: random.Random, one: _Article) -> str:
         """Return what stands behind an article."""
@@ -301,6 +319,8 @@ class _News:
         if "tags" in shape:
             pairs = [(f"/tag/{n}", t.label(key)) for n, key in enumerate(_SECTIONS[:3])]
             out += f"<p{c('tags')}>{escape(t.label('tags'))} {links(pairs, ' ')}</p>"
+        if "print_pages" in shape:
+            out += f"<p{c('tools')}>{link(f'/print/{one.number}', t.label('print'))}</p>"
         if "share" in shape:
             names = ("Mail", "Chirp", "Wall")
             pairs = [(f"http://share.invalid/{name.lower()}", name) for name in names]
@@ -323,6 +343,11 @@ class _News:
     def _comments(self, one: _Article) -> str:
         if not one.remarks:
             return ""
+        if "nested_remarks" in self.shape:
+            rows = [
+                (f"c{r.number}", r.author, self.clock.html(r.when), r.words) for r in one.remarks
+            ]
+            return self.telling.nested(rows, self.t.label("comments"))
         parts = [
             Parts(
                 floor=floor,
@@ -382,22 +407,24 @@ class _News:
         if one.members:
             self._notice(urls)
             return
-        for n, (url, words) in enumerate(zip(urls, one.words, strict=True)):
+        for n, url in enumerate(urls):
             standfirst = one.standfirst if not n else ""
+            title = f"{one.title} ({n + 1})" if n and "titled_parts" in self.shape else one.title
+            told = self._told(one, n)
             story = Story(
-                title=one.title,
+                title=title,
                 author=author,
                 author_url=f"/author/{one.author}",
                 about_author=t.sentence(stream(self.shape.seed, f"writer {one.author}")),
                 agency=self.frame.name,
-                when=self.crowd.when(
-                    self.clock.html(one.when), one.when, one.number, len(one.remarks)
-                ),
+                when=self.crowd.when(self._time(one), one.when, one.number, len(one.remarks)),
                 standfirst=(
                     f"<p{c('standfirst')}><b>{escape(standfirst)}</b></p>" if standfirst else ""
                 )
                 + self.crowd.ahead(),
-                words=words,
+                signed=self._signed(one)[0],
+                words=told.blocks,
+                below=told.below,
                 guests=self._guests(rng, one) if not n else [],
             )
             main = self.crowd.above(self._section(one.section))
@@ -418,13 +445,32 @@ class _News:
             self.site.page(url, self.frame.page(one.title, main, crumbs))
             truth.pages.append((url, []))
         if "one_page" in self.shape and len(urls) > 1:
-            story = replace(story, words=[text for words in one.words for text in words], guests=[])
+            words = [text for n in range(len(urls)) for text in self._told(one, n).blocks]
+            story = replace(story, words=words, guests=[], below="")
             main = lay_out_article(self.shape["byline"], self.shape["container"], story, c)
             html = self.frame.page(one.title, main + behind + self._comments(one), crumbs)
             self.site.page(self._joined(one), html)
             truth.aliases.append((self._joined(one), 1))
+        if "print_pages" in self.shape:
+            self._print(one)
+            truth.aliases.append((f"/print/{one.number}", 1))
         truth.pages[0][1].extend(self._posts(one))
         self.site.threads.append(truth)
+
+    def _print(self, one: _Article) -> None:
+        """Make a page of an article to be printed."""
+        t = self.t
+        by = f"{t.label('by')} {t.writers[one.author]}"
+        words = "".join(f"<p>{escape(text)}</p>" for part in one.words for text in part)
+        first = f"<p><b>{escape(one.standfirst)}</b></p>" if one.standfirst else ""
+        head = f"<h2>{escape(one.title)}</h2><p>{escape(by)}, {self._time(one)}</p>"
+        back = f"<p>{link(self.urls(one)[0], self.frame.name)}</p>"
+        charset = f'<meta charset="{self.site.charset}">'
+        self.site.page(
+            f"/print/{one.number}",
+            f"<html><head>{charset}<title>{escape(one.title)}</title></head>"
+            f"<body>{head}{first}{words}<hr>{back}</body></html>",
+        )
 
     def _notice(self, urls: Sequence[str]) -> None:
         """Make what those who do not pay are shown in the place of any article."""
@@ -436,11 +482,15 @@ class _News:
 
     def _posts(self, one: _Article) -> list[MadePost]:
         """Return the truth of an article, its parts together, and of its comments."""
-        text = "\n".join(line for words in one.words for line in words)
-        bodies = (f"{one.standfirst}\n{text}", text) if one.standfirst else (text,)
-        author = self.t.writers[one.author]
+        told = [self._told(one, n) for n in range(len(one.words))]
+        text, own = ("\n".join(part) for part in ([a.text for a in told], [a.own for a in told]))
+        whole = f"{one.standfirst}\n{text}" if one.standfirst else text
+        bodies = (whole, own) if own != whole else (whole,)
+        first = self._true(100 * one.number, self._signed(one)[1], one.when, *bodies)
+        if "address_days" in self.shape:
+            first = replace(first, time=one.when.date().isoformat())
         return [
-            self._true(100 * one.number, author, one.when, *bodies),
+            first,
             *(self._true(r.number, r.author, r.when, r.words) for r in one.remarks),
         ]
 

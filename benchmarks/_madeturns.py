@@ -180,6 +180,8 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...]]] = {
     "row_feet": ("post", ("row_feet",)),
     "tip_times": ("time", ("tip",)),
     "tiles": ("home", ("tiles",)),
+    "bylined": ("byline", ("signed", "signed_beside")),
+    "address_days": ("address", ("dated", "shtml")),
 }
 NEWS_TURNS = (
     *("relative_only", "load_more", "full_lists", "month_archive", "one_page"),

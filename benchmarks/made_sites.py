@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks._madeforums import make_forum
 from benchmarks._madenews import make_news
+from benchmarks._madestories import STORY_TURNS
 from benchmarks._madeturns import FORUM_TURNS, NAMED_TURNS, NEWS_TURNS
 from benchmarks._pagebench import add_disguise
 from benchmarks._sitetruth import KINDS
@@ -38,7 +39,7 @@ _MAKERS: dict[str, Callable[[int], MadeSite]] = {
     "turned_forum": functools.partial(make_forum, turned=True),
     "turned_news": functools.partial(make_news, turned=True),
 }
-_TURNS = {"turned_forum": (*FORUM_TURNS, *NAMED_TURNS), "turned_news": NEWS_TURNS}
+_TURNS = {"turned_forum": (*FORUM_TURNS, *NAMED_TURNS), "turned_news": (*NEWS_TURNS, *STORY_TURNS)}
 _COLUMNS = {
     "record_f1": "records",
     "f1_author": "author",

@@ -11,6 +11,7 @@ import pytest
 from _madepages import perfect_lines
 
 from benchmarks._madesite import Shape
+from benchmarks._madestories import STORY_TURNS
 from benchmarks._madeturns import DOUBLES, FORUM_TURNS, NAMED_TURNS, NEWS_TURNS, SITE_TURNS, take
 from benchmarks._recording import load_recording
 from benchmarks._siterecords import judge_records
@@ -21,7 +22,7 @@ from benchmarks.scoring import summarise
 from fpcrawl.pages.dates import find_times
 
 TURNS = [("turned_forum", turn) for turn in (*FORUM_TURNS, *NAMED_TURNS)]
-TURNS += [("turned_news", turn) for turn in NEWS_TURNS]
+TURNS += [("turned_news", turn) for turn in (*NEWS_TURNS, *STORY_TURNS)]
 SITES = [site for kind, turn in TURNS for site in make_sites((kind,), 3, 2, turn)]
 IDS = [f"{site.name}-{site.shape['turn']}" for site in SITES]
 
@@ -67,7 +68,7 @@ def test_the_truth_is_on_the_pages(site):
             text = words_of(site, path) if site.kind == "forum" else whole
             for post in posts:
                 assert all(squeezed(line) in text for line in (post.own or post.body).splitlines())
-                assert post.author in source(site, path)
+                assert all(name in source(site, path) for name in post.author.split(", "))
         assert all(path in site.pages for path, _ in (*thread.aliases, *thread.parts))
 
 
@@ -140,9 +141,10 @@ def test_turns_choose_the_variant_of_an_aspect():
 
 
 def test_turns_that_are_named_are_not_drawn():
-    shapes = (Shape(n, {}, frozenset()) for n in range(200))
+    shapes = [Shape(n, {}, frozenset()) for n in range(200)]
     drawn = {take(shape, None, FORUM_TURNS)["turn"] for shape in shapes}
     assert drawn.isdisjoint(NAMED_TURNS)
+    assert {take(shape, None, NEWS_TURNS)["turn"] for shape in shapes}.isdisjoint(STORY_TURNS)
 
 
 def test_a_message_is_a_page():
