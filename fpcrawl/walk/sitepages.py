@@ -314,7 +314,7 @@ def are_aside(reading: Reading, last: int) -> bool:
 def own_words(reading: Reading, stop: int) -> int:
     """Weight of the text of its own with which a page begins: its title, a time, and words.
 
-    What follows then are others like it.
+    What follows then are others like it. A time can stand below the words as well.
 
     Parameters
     ----------
@@ -333,9 +333,12 @@ def own_words(reading: Reading, stop: int) -> int:
     if not heading:
         return 0
     told = next((time.node for time in tree.times if heading < time.node < stop), stop)
-    own = (i for i in range(told + 1, stop) if not _is_of_links(tree, i))
+    if told == stop:
+        return 0
+    own = (i for i in range(heading + 1, stop) if not _is_of_links(tree, i))
     lines = {i: squeeze(_line_of(tree.nodes[i])) for i in own}
     words = [i for i, line in lines.items() if _are_words(line)]
+    words = [i for i in words if i > told] or words
     if not words:
         return 0
     # Names of the writer and of the section.

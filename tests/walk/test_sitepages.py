@@ -246,7 +246,10 @@ def cards(more="", time="4 May 2024"):
     )
 
 
-def short_article(after, by="<p>By Ann Smith, 3 May 2024 10:15</p>", words=WHOLE):
+BY = "<p>By Ann Smith, 3 May 2024 10:15</p>"
+
+
+def short_article(after, by=BY, words=WHOLE):
     title = "The ferry came too late"
     body = f"<main><h1>{title}</h1>{by}<p>{words}</p>{after}</main>"
     return reading_of(body, "/news/40.html", title=f"{title} - Post", kind="news")
@@ -255,6 +258,11 @@ def short_article(after, by="<p>By Ann Smith, 3 May 2024 10:15</p>", words=WHOLE
 @pytest.mark.parametrize("more", ["", '<a href="/news/5{}.html">Read more</a>'])
 def test_cards_of_other_articles_make_no_list_of_a_short_one(more):
     assert short_article(cards(more)).role == "article"
+
+
+def test_who_and_when_can_stand_between_a_short_article_and_cards_of_others():
+    assert short_article(BY + cards(), by="").role == "article"
+    assert short_article(cards(), by="").role == "index"
 
 
 def test_below_the_name_of_a_section_cards_are_its_list():
