@@ -439,3 +439,22 @@ def test_a_list_beside_an_article_that_has_its_title_is_not_where_it_begins():
         "u1",
         "u2",
     ]
+
+
+def parts(box="part"):
+    heads = ["The old kettles leave the school", "A new one boils over", "The mayor drinks first"]
+    return "".join(
+        f'<div class="{box}"><b>{head}</b><br><i>2024-03-04 1{n}:05</i><br>{PARAGRAPHS[n]}</div>'
+        for n, head in enumerate(heads)
+    )
+
+
+def test_parts_of_a_text_below_their_times_and_headings_are_no_comments():
+    words = f"<div>{PARAGRAPHS[0]}</div>{parts()}"
+    html = html_page(f"{AROUND[0]}<main><h1>{TITLE}</h1><div>{words}</div></main>", TITLE)
+    found = article_of(html)
+    assert found.comments == []
+    assert all(line in found.body_text for line in PARAGRAPHS)
+    # Names of readers can be as long where comments are said to stand.
+    said = article_of(article(after=f'<div class="comments">{parts("comment")}</div>'))
+    assert len(said.comments) == 3
