@@ -88,6 +88,17 @@ def body_is_all(found, lang="en"):
         ("<p>取材・文＝山本大輔 2024年3月4日</p>", "山本大輔"),
         ("<p>山本 大輔 2024年3月4日</p>", "山本 大輔"),
         ("<p>山本大輔＝社会部 2024年3月4日</p>", "山本大輔"),
+        ("<p>文＝山本大輔 写真＝小林誠 2024年3月4日</p>", "山本大輔"),
+        ("<p>記者 張小明 攝影 李大山 2024-03-04</p>", "張小明"),
+        ("<p>山本大輔、小林誠</p><p>2024年3月4日</p>", "山本大輔, 小林誠"),
+        ('<p class="byline">山本大輔、小林誠</p><p>2024年3月4日</p>', "山本大輔, 小林誠"),
+        ('<p class="byline">小林誠記者</p><p>2024年3月4日</p>', "小林誠"),
+        ('<p class="byline">Анна Смирнова, собкор</p><p>04.03.2024</p>', "Анна Смирнова"),
+        (
+            "<p>Авторы: Анна Смирнова, Пётр Иванов</p><p>04.03.2024</p>",
+            "Анна Смирнова, Пётр Иванов",
+        ),
+        ("<p>Autores: Ana García, Juan Gil</p><p>4 de marzo de 2024</p>", "Ana García, Juan Gil"),
         ("<p>Da Redação 4 de março de 2024</p>", None),
         ("<p>Budi Santoso - <i>danauNews</i></p><p>Senin, 04 Mar 2024</p>", "Budi Santoso"),
         ("<p>Ann Smith and Bo Lee</p><p>4 March 2024</p>", "Ann Smith, Bo Lee"),
@@ -399,3 +410,13 @@ def test_a_calling_stands_behind_the_paper_in_brackets():
     words = f"<article><section><p>【湖网报道 记者 张晓明】{said[3:]}{said}</section></article>"
     html = f"<h3>{TITLE['zh']}</h3><div>{by}</div><div>{words}</div>"
     assert article_of(html_page(html, TITLE["zh"])).author == "张晓明"
+
+
+def test_a_line_of_several_times_source_and_writer_is_no_part_of_the_words():
+    times = "<span>Updated: 5 March 2024 20:55</span> <span>Published: 4 March 2024 15:13</span>"
+    by = f"<div>{times} Source: The Lake Post of the North Reporter: Ann Smith</div>"
+    words = f"<p>{SAID['en'][0]}</p>"
+    html = f"<article><h1>{TITLE['en']}</h1>{by}{words}</article>"
+    found = article_of(html_page(html, f"{TITLE['en']} - Lake Post"))
+    assert (found.author, str(found.published)[:10]) == ("Ann Smith", "2024-03-04")
+    assert found.body_text == SAID["en"][0]

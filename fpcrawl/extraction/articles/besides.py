@@ -9,6 +9,7 @@ from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
 from fpcrawl.extraction.text import SENTENCE_ENDS, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -125,7 +126,8 @@ def captions_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -
 def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) -> list[HtmlElement]:
     """Return the box above the words of a body that tells in short lines when it was published.
 
-    Such a box can be a list: who wrote it, in which section, how often it was read.
+    Such a box can be a list: who wrote it, in which section, how often it was read. A line can be
+    long that tells several times.
     """
     box = published.node if published is not None else -1
     if not around.in_body(box) or tree.end[box] > around.words:
@@ -138,7 +140,10 @@ def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) ->
             break
         box = above
     lines = [line.strip() for line in text_of(tree.nodes[box]).split("\n")]
-    told = any(weight_of(line) >= PARAGRAPH or line[-1:] in SENTENCE_ENDS for line in lines)
+    told = any(
+        line[-1:] in SENTENCE_ENDS or (weight_of(line) >= PARAGRAPH and not find_times(line))
+        for line in lines
+    )
     return [] if told else [tree.nodes[box]]
 
 

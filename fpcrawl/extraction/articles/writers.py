@@ -477,6 +477,9 @@ def _names(text: str, *, labelled: bool) -> list[str]:
     if not labelled and len(text.split()) == 1 and not find_times(text):
         # A nickname can hold digits.
         bare = text.strip(" ,;:，；：|[]()（）【】《》")
+        several = split_names(bare)
+        if several[1:] and all(map(is_bare_name, several)):
+            return several
         if is_name(bare) and not split_names(bare, labelled=True):
             return [without_calling(bare)]
     label = _LABEL.match(text) if not labelled else None

@@ -54,8 +54,8 @@ _LABEL = re.compile(
     r"|(?:scritto|pubblicato)\s+da|a cura di|(?:(?:geschreven|geplaatst)\s+)?door"
     r"(?: (?:onze (?:redacteur|correspondent|verslaggever)))?"
     r"|(?:(?:skriven|skrevet|publicerad|publisert)\s+)?a[fv]|(?:napisane|opublikowane)\s+przez"
-    r"|автор (?:статьи|материала|текста)|authors?|autor(?:in|en|a)?|auteurs?|autore|text|tekst"
-    r"|текст|автор|di|penulis|oleh|yazan"
+    r"|автор (?:статьи|материала|текста)|authors?|autor(?:in|e[ns]?|a|i)?|auteurs?|text|tekst"
+    r"|текст|авторы?|di|penulis|oleh|yazan"
     r"|(?:reporter|writer|journaliste?|журналист|корреспондент|periodista|reportero|redactora?"
     r"|redakteur(?:in)?|texto?(?: y fotos)?|testo|teksti|szerző|írta|piše|пише|napisala?|autorka?"
     r"|yazar|haber|muhabir|opracowanie|escribe|إعداد|ライター)"
@@ -80,6 +80,7 @@ _END = re.compile(
     r"|\s(?:photos?|photography|pictures?|fotos?|illustrations?|video)\s(?:by|von)\s|\s사진\s|\sen$"
     # The label of what follows: "Anna Schmidt Datum: 4. März", "张三 图/李四".
     r"|\s[^\W\d_]+\s?[:：]|\s(?:图片?|圖片?|[摄攝]影?|视频|視頻|制图|剪辑|[编編][辑輯])\s?[/／|｜丨]"
+    r"|\s(?:[摄攝撮]影|写真)(?:・[^\W\d_]{1,4})?\s?[\s/／|｜丨＝・]"
     r"|\s[\u3400-\u9fff]{1,4}(?:编辑|編輯)"
     r"|\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.?\s+\d"
     r"|(?<=[a-z])(?=(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)\w*\.?\s+\d)"
@@ -177,6 +178,8 @@ _TRIM = " \t\r\n.,;:：，；、|*" + DOTS + "-–—_/（）()[]［］【】《
 _CALLING = re.compile(r"^(?:(?:见习|實習|实习|本报|本報)?(?:记者|記者|通讯员|通訊員)|实习生)\s*")
 #: A calling with its paper, before the name: "晚报全媒体记者 张三".
 _FOR_PAPER = re.compile(r"[\u3400-\u9fff·]{2,12}(?:记者|記者)")
+#: The calling behind a name: "佐藤健一記者".
+_REPORTER = re.compile(r"\s?(?:记者|記者)$")
 #: What stands behind a name; "王博文" is one.
 _BEHIND = re.compile(
     r"\s*(?:记者|記者|기자|報道|报道|報導|整理|/文)$|(?<![\u3400-\u9fff])文$"
@@ -417,7 +420,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         name = without_calling(name)
         if names and (_OFFICE.search(name) or _EDITOR.match(name)):
             continue
-        if names and _is_beside(name, names[0], labelled=label_found):
+        if names and (_is_beside(name, names[0], labelled=label_found) or _is_said(name, names)):
             continue
         is_initial = name[-1:].isupper() and name[-2:-1] in {" ", "."}
         if name.endswith((" Jr", " Sr")) or (is_initial and f"{name}." in piece):
@@ -441,9 +444,10 @@ def spaced(text: str) -> str:
 
 def without_calling(name: str) -> str:
     """Name without what its bearer is, or for whom: "Ann Smith Senior Reporter", "記者林小明"."""
-    called = _CALLING.sub("", name)
-    if called != name and is_bare_name(called):
-        return called
+    for calling in (_CALLING, _REPORTER):
+        called = calling.sub("", name)
+        if called != name and is_bare_name(called):
+            return called
     bare = _CALLED.sub("", name)
     return bare if bare != name and " " in bare and is_person(bare) else name
 
@@ -455,6 +459,13 @@ def _is_beside(text: str, first: str, *, labelled: bool) -> bool:
     if _PAPER_NAME.fullmatch(text) or any(map(str.isdigit, text)):
         return True
     return labelled and " " not in text and _ASIAN.fullmatch(text) is None
+
+
+def _is_said(text: str, names: list[str]) -> bool:
+    """Whether a text behind somebody's name says in small letters what its bearer is."""
+    if not text.islower() or text.partition(" ")[0] in _PARTICLES:
+        return False
+    return " " in names[-1] and is_person(names[-1]) and not names[-1].islower()
 
 
 def report_of(text: str) -> tuple[re.Match[str], list[str]] | None:
