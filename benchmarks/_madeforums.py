@@ -206,6 +206,9 @@ class _Forum:
         """Return the truth of a post."""
         author = self.users[post.author]
         time = self.clock.true(post.when) if self._tells(thread, post) else None
+        if "day_heads" in self.shape:
+            # The hour alone tells of no zone.
+            time = post.when.isoformat()
         return MadePost(post.number, author, time, post.body.text, post.body.own)
 
     def _parts(self, post: Post, thread: Thread, floor: int) -> Parts:

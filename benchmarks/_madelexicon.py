@@ -2,141 +2,142 @@
 
 from __future__ import annotations
 
-__all__ = ["LABELS", "MONTHS", "PHRASES", "SHORT_MONTHS", "USERS", "WEEKDAYS", "WRITERS"]
+__all__ = ["LABELS", "MONTHS", "PHRASES", "SHORT_MONTHS", "USERS", "WEEKDAYS", "WRITERS", "split"]
 
 
-def _split(text: str) -> tuple[str, ...]:
+def split(text: str) -> tuple[str, ...]:
+    """Return the parts of a text between its bars."""
     return tuple(part.strip() for part in text.strip().split("|"))
 
 
 #: Language -> who, does, what, where, and remarks that stand alone.
 PHRASES: dict[str, tuple[tuple[str, ...], ...]] = {
     "en": (
-        _split("""My neighbour | The old workshop | A friend from the coast | Our club |
+        split("""My neighbour | The old workshop | A friend from the coast | Our club |
         The dealer in town | Nobody here | The second engine | A careful owner |
         The new manual | My daughter | The harbour office | Somebody with patience"""),
-        _split("""repaired | has not yet seen | would rather sell | measured twice |
+        split("""repaired | has not yet seen | would rather sell | measured twice |
         keeps asking for | forgot about | finally found | swears by | had to replace |
         never trusted | drew a plan of | is still waiting for"""),
-        _split("""the brass fittings | a spare gearbox | the wooden mast |
+        split("""the brass fittings | a spare gearbox | the wooden mast |
         three bags of cement | the winter tyres | a better battery | the kitchen stove |
         the apple trees | a used bicycle | the copper pipes | an honest price |
         the garden gate"""),
-        _split("""before the first frost | behind the railway station | without any tools |
+        split("""before the first frost | behind the railway station | without any tools |
         for less than forty euros | on a rainy Sunday | near the river |
         after the last storm | with two left hands | in the old barn | since the summer |
         between two trains | at the edge of the village"""),
-        _split("""Thanks! | +1 | Same here. | Agreed. | No idea, sorry. | Bump |
+        split("""Thanks! | +1 | Same here. | Agreed. | No idea, sorry. | Bump |
         Solved, thank you. | Any news? | Great work! | I would not do that."""),
     ),
     "de": (
-        _split("""Mein Nachbar | Die alte Werkstatt | Ein Freund von der Küste |
+        split("""Mein Nachbar | Die alte Werkstatt | Ein Freund von der Küste |
         Unser Verein | Der Händler im Ort | Niemand hier | Der zweite Motor |
         Die neue Anleitung | Meine Tochter | Das Hafenamt | Jemand mit Geduld |
         Die Nachbarin"""),
-        _split("""repariert | sucht immer noch | verkauft lieber | misst zweimal |
+        split("""repariert | sucht immer noch | verkauft lieber | misst zweimal |
         braucht dringend | vergisst gern | findet endlich | lobt | ersetzt | zeichnet |
         bestellt | streicht"""),
-        _split("""die Beschläge aus Messing | ein Getriebe | die Holzleiter |
+        split("""die Beschläge aus Messing | ein Getriebe | die Holzleiter |
         drei Sack Zement | die Winterreifen | eine bessere Batterie | den Küchenherd |
         die Apfelbäume | ein gebrauchtes Fahrrad | die Kupferrohre | das Gartentor |
         einen fairen Preis"""),
-        _split("""vor dem ersten Frost | hinter dem Bahnhof | ohne Werkzeug |
+        split("""vor dem ersten Frost | hinter dem Bahnhof | ohne Werkzeug |
         für vierzig Euro | an einem Regentag | nahe am Fluss | nach dem letzten Sturm |
         mit zwei linken Händen | in der alten Scheune | seit dem Sommer |
         zwischen zwei Zügen | am Rand des Dorfes"""),
-        _split("""Danke! | +1 | Bei mir auch. | Stimmt. | Keine Ahnung, leider. |
+        split("""Danke! | +1 | Bei mir auch. | Stimmt. | Keine Ahnung, leider. |
         Hoch damit | Gelöst, vielen Dank. | Gibt es Neues? | Schöne Arbeit! |
         Davon rate ich ab."""),
     ),
     "zh": (
-        _split("""我的邻居 | 老车间 | 海边的朋友 | 我们俱乐部 | 镇上的商家 | 这里没有人 |
+        split("""我的邻居 | 老车间 | 海边的朋友 | 我们俱乐部 | 镇上的商家 | 这里没有人 |
         第二台发动机 | 细心的车主 | 新的说明书 | 我女儿 | 港口办公室 | 有耐心的人"""),
-        _split("""修好了 | 还没见过 | 更愿意卖掉 | 量了两遍 | 一直在找 | 忘记了 |
+        split("""修好了 | 还没见过 | 更愿意卖掉 | 量了两遍 | 一直在找 | 忘记了 |
         终于找到了 | 很喜欢 | 不得不换掉 | 从不相信 | 画了图说明 | 还在等"""),
-        _split("""黄铜配件 | 备用变速箱 | 木头桅杆 | 三袋水泥 | 冬季轮胎 | 更好的电池 |
+        split("""黄铜配件 | 备用变速箱 | 木头桅杆 | 三袋水泥 | 冬季轮胎 | 更好的电池 |
         厨房炉子 | 苹果树 | 二手自行车 | 铜管 | 公道的价格 | 花园的门"""),
-        _split("""第一场霜之前 | 火车站后面 | 没有工具的时候 | 不到四十块钱 | 下雨的星期天 |
+        split("""第一场霜之前 | 火车站后面 | 没有工具的时候 | 不到四十块钱 | 下雨的星期天 |
         河边 | 上次暴风雨以后 | 笨手笨脚地 | 在旧谷仓里 | 从夏天开始 | 两班火车之间 |
         村子边上"""),
-        _split("""谢谢！ | 顶 | 我也一样。 | 同意楼主。 | 不知道，抱歉。 | 支持一下 |
+        split("""谢谢！ | 顶 | 我也一样。 | 同意楼主。 | 不知道，抱歉。 | 支持一下 |
         已解决，多谢。 | 有新消息吗？ | 做得真好！ | 我不建议这样做。"""),
     ),
     "ja": (
-        _split("""隣の人は | 古い工場は | 海辺の友人は | 私たちのクラブは | 町の店は |
+        split("""隣の人は | 古い工場は | 海辺の友人は | 私たちのクラブは | 町の店は |
         二台目のエンジンは | 慎重な持ち主は | 新しい説明書は | 私の娘は | 港の事務所は |
         根気のある人は | 先輩は"""),
-        _split("""直しました | まだ見ていません | 売りたいそうです | 二回測りました |
+        split("""直しました | まだ見ていません | 売りたいそうです | 二回測りました |
         探し続けています | 忘れていました | やっと見つけました | 気に入っています |
         交換しました | 信用していません | 図に描きました | 待っています"""),
-        _split("""真鍮の金具を | 予備の変速機を | 木のマストを | セメント三袋を |
+        split("""真鍮の金具を | 予備の変速機を | 木のマストを | セメント三袋を |
         冬用タイヤを | もっと良い電池を | 台所のストーブを | りんごの木を | 中古の自転車を |
         銅の配管を | 庭の門を | 手頃な値段を"""),
-        _split("""初霜の前に | 駅の裏で | 道具なしで | 四千円以下で | 雨の日曜日に |
+        split("""初霜の前に | 駅の裏で | 道具なしで | 四千円以下で | 雨の日曜日に |
         川の近くで | この前の嵐の後に | 不器用な手で | 古い納屋で | 夏から | 電車の合間に |
         村の外れで"""),
-        _split("""ありがとうございます！ | 同感です。 | うちも同じです。 |
+        split("""ありがとうございます！ | 同感です。 | うちも同じです。 |
         わかりません、すみません。 | 解決しました。 | その後どうですか？ | すばらしい！ |
         おすすめしません。 | なるほど。 | 上げます"""),
     ),
     "ru": (
-        _split("""Мой сосед | Старая мастерская | Друг с побережья | Наш клуб |
+        split("""Мой сосед | Старая мастерская | Друг с побережья | Наш клуб |
         Продавец в городе | Механик | Второй мастер | Новая инструкция | Моя дочь |
         Портовый служащий | Терпеливый хозяин | Соседка"""),
-        _split("""чинит | ищет | охотно продаёт | измеряет дважды | давно просит |
+        split("""чинит | ищет | охотно продаёт | измеряет дважды | давно просит |
         часто забывает | хвалит | заказывает | меняет | рисует | ждёт | красит"""),
-        _split("""латунные детали | запасную коробку | деревянную лестницу |
+        split("""латунные детали | запасную коробку | деревянную лестницу |
         три мешка цемента | зимние шины | новый аккумулятор | кухонную плиту | яблони |
         старый велосипед | медные трубы | садовую калитку | честную цену"""),
-        _split("""до первых морозов | за вокзалом | без инструмента | за сорок рублей |
+        split("""до первых морозов | за вокзалом | без инструмента | за сорок рублей |
         в дождливое воскресенье | у реки | после бури | своими руками | в старом сарае |
         с лета | между поездами | на краю деревни"""),
-        _split("""Спасибо! | +1 | У меня так же. | Согласен. | Не знаю, увы. | Апну тему |
+        split("""Спасибо! | +1 | У меня так же. | Согласен. | Не знаю, увы. | Апну тему |
         Решено, спасибо. | Есть новости? | Отличная работа! | Не советую."""),
     ),
     "es": (
-        _split("""Mi vecino | El viejo taller | Un amigo de la costa | Nuestro club |
+        split("""Mi vecino | El viejo taller | Un amigo de la costa | Nuestro club |
         El vendedor del pueblo | Nadie aquí | El segundo motor | Un dueño prudente |
         El nuevo manual | Mi hija | La oficina del puerto | Alguien con paciencia"""),
-        _split("""arregla | todavía busca | prefiere vender | mide dos veces |
+        split("""arregla | todavía busca | prefiere vender | mide dos veces |
         pide siempre | olvida | encuentra por fin | recomienda | cambia | dibuja | espera |
         pinta"""),
-        _split("""las piezas de latón | una caja de cambios | el mástil de madera |
+        split("""las piezas de latón | una caja de cambios | el mástil de madera |
         tres sacos de cemento | los neumáticos de invierno | una batería mejor |
         la cocina de gas | los manzanos | una bicicleta usada | los tubos de cobre |
         la puerta del jardín | un precio justo"""),
-        _split("""antes de la helada | detrás de la estación | sin herramientas |
+        split("""antes de la helada | detrás de la estación | sin herramientas |
         por cuarenta euros | un domingo de lluvia | cerca del río | después de la tormenta |
         con poca maña | en el granero | desde el verano | entre dos trenes | en las afueras"""),
-        _split("""¡Gracias! | +1 | A mí también. | De acuerdo. | Ni idea, lo siento. |
+        split("""¡Gracias! | +1 | A mí también. | De acuerdo. | Ni idea, lo siento. |
         Arriba | Resuelto, gracias. | ¿Hay novedades? | ¡Buen trabajo! | Yo no lo haría."""),
     ),
 }
 
-_LATIN = _split("""anna.b | gear_head | Ole77 | moss | Petra K | the_tinker | quill9 | Ravi |
+_LATIN = split("""anna.b | gear_head | Ole77 | moss | Petra K | the_tinker | quill9 | Ravi |
 harborman | jo-jo | Nils | Saltwater | vera1980 | Tomcat""")
 USERS: dict[str, tuple[str, ...]] = {
     "en": _LATIN,
     "de": (*_LATIN[:8], "Bastler", "Käthe", "schraube42", "Großvater", "Uwe", "Moni"),
-    "zh": _split("""老王 | 北方的风 | gear_head | 小木匠 | 张三丰 | 海边钓鱼 | moss77 | 阿明 |
+    "zh": split("""老王 | 北方的风 | gear_head | 小木匠 | 张三丰 | 海边钓鱼 | moss77 | 阿明 |
     修车师傅 | 清水 | 南山客 | Ravi"""),
-    "ja": _split("""たけし | 海の男 | gear_head | さくら | 名無しの大工 | 山田屋 | moss77 | ミケ |
+    "ja": split("""たけし | 海の男 | gear_head | さくら | 名無しの大工 | 山田屋 | moss77 | ミケ |
     鉄工所 | K.Mori | はるか | 庭師"""),
-    "ru": _split("""Мастер | ivan_petrov | Кузьмич | gear_head | Лена | Дед Мазай | moss77 |
+    "ru": split("""Мастер | ivan_petrov | Кузьмич | gear_head | Лена | Дед Мазай | moss77 |
     Старый моряк | Олег | vera1980 | Токарь | Наташа"""),
     "es": (*_LATIN[:6], "Manolo", "lapinta", "El Tuerca", "Inés", "barquero", "Rosa M"),
 }
 WRITERS: dict[str, tuple[str, ...]] = {
-    "en": _split("Alice Morton | Peter Grange | Joan Whitfield | Samuel Oakes | Nora Blake"),
-    "de": _split("Maria Keller | Jens Brandt | Sabine Vogt | Karl Lindner | Ute Hansen"),
-    "zh": _split("李晓明 | 王丽华 | 陈国强 | 赵一鸣 | 周慧"),
-    "ja": _split("佐藤健一 | 鈴木美咲 | 高橋直樹 | 田中由美 | 小林誠"),
-    "ru": _split("Анна Белова | Пётр Громов | Ольга Лебедева | Сергей Кузнецов | Мария Орлова"),
-    "es": _split("María Campos | Luis Ortega | Carmen Ruiz | Javier Molina | Elena Soto"),
+    "en": split("Alice Morton | Peter Grange | Joan Whitfield | Samuel Oakes | Nora Blake"),
+    "de": split("Maria Keller | Jens Brandt | Sabine Vogt | Karl Lindner | Ute Hansen"),
+    "zh": split("李晓明 | 王丽华 | 陈国强 | 赵一鸣 | 周慧"),
+    "ja": split("佐藤健一 | 鈴木美咲 | 高橋直樹 | 田中由美 | 小林誠"),
+    "ru": split("Анна Белова | Пётр Громов | Ольга Лебедева | Сергей Кузнецов | Мария Орлова"),
+    "es": split("María Campos | Luis Ortega | Carmen Ruiz | Javier Molina | Elena Soto"),
 }
 
 MONTHS = tuple(
-    _split(row)
+    split(row)
     for row in (
         "January|February|March|April|May|June|July|August|September|October|November|December",
         "Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember",
@@ -150,7 +151,7 @@ MONTHS = tuple(
     )
 )
 SHORT_MONTHS = tuple(
-    _split(row)
+    split(row)
     for row in (
         "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec",
         "Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez",
@@ -161,7 +162,7 @@ SHORT_MONTHS = tuple(
     )
 )
 WEEKDAYS = tuple(
-    _split(row)
+    split(row)
     for row in (
         "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday",
         "Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag",
@@ -317,5 +318,5 @@ written_by | About the author | Über den Autor | 作者简介 | 筆者紹介 | 
 """
 #: Part of a page -> its words in the order of the languages.
 LABELS: dict[str, tuple[str, ...]] = {
-    key: tuple(words) for key, *words in (_split(line) for line in _TABLE.strip().splitlines())
+    key: tuple(words) for key, *words in (split(line) for line in _TABLE.strip().splitlines())
 }

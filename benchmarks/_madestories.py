@@ -282,5 +282,5 @@ _TELLERS: dict[str, Callable[[Telling, random.Random, datetime, Sequence[str]], 
 STORY_TURNS = (
     *_TELLERS,
     *("bylined", "updated_first", "address_days", "fact_boxes", "embeds"),
-    *("nested_remarks", "mixed_fronts", "print_pages", "titled_parts"),
+    *("nested_remarks", "mixed_fronts", "print_pages", "titled_parts", "tongues"),
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks._madeframe import link, links
 from benchmarks._madesite import ORIGIN, Shape, stream
+from benchmarks._madewords import MORE_TONGUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -180,6 +181,7 @@ _CHOICES: dict[str, tuple[str, tuple[str, ...]]] = {
     "row_feet": ("post", ("row_feet",)),
     "tip_times": ("time", ("tip",)),
     "tiles": ("home", ("tiles",)),
+    "tongues": ("language", MORE_TONGUES),
     "bylined": ("byline", ("signed", "signed_beside")),
     "address_days": ("address", ("dated", "shtml")),
 }

@@ -1,4 +1,7 @@
-"""Words of made sites: six languages, their sentences, names, labels and ways to tell a time."""
+"""Words of made sites in ten languages, four of which only news sites speak that are told to.
+
+Their sentences, names, labels and ways to tell a time.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from benchmarks._madelexicon import LABELS, MONTHS, PHRASES, SHORT_MONTHS, USERS, WEEKDAYS, WRITERS
+from benchmarks._madetongues import (
+    MORE_DAYS,
+    MORE_LABELS,
+    MORE_MONTHS,
+    MORE_PHRASES,
+    MORE_STAMPS,
+    MORE_USERS,
+    MORE_WRITERS,
+)
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
     from datetime import datetime
 
-__all__ = ["TONGUES", "Tongue", "tongue"]
+__all__ = ["MORE_TONGUES", "TONGUES", "Tongue", "tongue"]
 
 TONGUES = ("en", "de", "zh", "ja", "ru", "es")
+MORE_TONGUES = tuple(MORE_PHRASES)
 
 _SYLLABLES = "ba ce di fo gu ha le mi no pu ra se ti vo ka lu me ni ro su".split()
 #: How a language tells a day and a clock: in full, and with numbers alone.
@@ -56,6 +69,15 @@ _DAY = {
     "es": "{d} de {month} de {y}",
 }
 _HOURS_FROM_UTC = {"en": 0, "de": 1, "zh": 8, "ja": 9, "ru": 3, "es": 1}
+for _code, (_long, _short, _ago, _day, _hours) in MORE_STAMPS.items():
+    _LONG[_code], _SHORT[_code], _AGO[_code] = _long, _short, _ago
+    _DAY[_code], _HOURS_FROM_UTC[_code] = _day, _hours
+_PHRASES, _USERS, _WRITERS = PHRASES | MORE_PHRASES, USERS | MORE_USERS, WRITERS | MORE_WRITERS
+_NAMES = {code: (MONTHS[at], SHORT_MONTHS[at], WEEKDAYS[at]) for at, code in enumerate(TONGUES)} | {
+    code: (*MORE_MONTHS[code], MORE_DAYS[code]) for code in MORE_TONGUES
+}
+#: Languages without blanks between their words.
+_JOINED = {"zh", "ja", "zh-TW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,42 +95,48 @@ class Tongue:
 
     def label(self, key: str) -> str:
         """Return the word for a part of a page."""
+        if self.code in MORE_LABELS:
+            return MORE_LABELS[self.code][key]
         return LABELS[key][TONGUES.index(self.code)]
 
     @property
     def users(self) -> Sequence[str]:
         """Names of members of a forum."""
-        return USERS[self.code]
+        return _USERS[self.code]
 
     @property
     def writers(self) -> Sequence[str]:
         """Names of those who write for a news site."""
-        return WRITERS[self.code]
+        return _WRITERS[self.code]
 
     def sentence(self, rng: random.Random) -> str:
         """Return a sentence with its stop."""
-        who, does, what, where = (rng.choice(part) for part in PHRASES[self.code][:4])
+        who, does, what, where = (rng.choice(part) for part in _PHRASES[self.code][:4])
         if self.code == "ja":
             return f"{who}{where}{what}{does}。"
-        if self.code == "zh":
+        if self.code == "ko":
+            return f"{who} {where} {what} {does}."
+        if self.code in _JOINED:
             return rng.choice((f"{where}，{who}{does}{what}。", f"{who}{where}{does}{what}。"))
         return f"{who} {does} {what} {where}."
 
     def paragraph(self, rng: random.Random, sentences: int) -> str:
         """Return so many sentences."""
-        glue = "" if self.code in {"zh", "ja"} else " "
+        glue = "" if self.code in _JOINED else " "
         return glue.join(self.sentence(rng) for _ in range(sentences))
 
     def remark(self, rng: random.Random) -> str:
         """Return an answer of a word or a few."""
-        return rng.choice(PHRASES[self.code][4])
+        return rng.choice(_PHRASES[self.code][4])
 
     def title(self, rng: random.Random) -> str:
         """Return a title."""
-        _, _, what, where, _ = PHRASES[self.code]
+        _, _, what, where, _ = _PHRASES[self.code]
         if self.code == "ja":
             return f"{rng.choice(where)}{rng.choice(what).rstrip('を')}"
-        if self.code == "zh":
+        if self.code == "ko":
+            return f"{rng.choice(where)} {rng.choice(what)[:-1]}"
+        if self.code in _JOINED:
             return f"{rng.choice(where)}的{rng.choice(what)}"
         text = f"{rng.choice(what)} {rng.choice(where)}"
         return text[0].upper() + text[1:]
@@ -125,7 +153,7 @@ class Tongue:
 
     def stamp(self, when: datetime, form: str) -> str:
         """Return a time in one of the forms."""
-        at = TONGUES.index(self.code)
+        months, short, days = _NAMES[self.code]
         return form.format(
             y=when.year,
             m=when.month,
@@ -137,9 +165,9 @@ class Tongue:
             M=f"{when.minute:02d}",
             S=f"{when.second:02d}",
             half="am" if when.hour < 12 else "pm",
-            month=MONTHS[at][when.month - 1],
-            short=SHORT_MONTHS[at][when.month - 1],
-            wd=WEEKDAYS[at][when.weekday()],
+            month=months[when.month - 1],
+            short=short[when.month - 1],
+            wd=days[when.weekday()],
         )
 
     def day(self, when: datetime) -> str:

@@ -8,7 +8,8 @@ import lxml.html
 import pytest
 
 from benchmarks._madelexicon import WRITERS
-from benchmarks._madewords import tongue
+from benchmarks._madetongues import MORE_LABELS, MORE_PHRASES
+from benchmarks._madewords import MORE_TONGUES, tongue
 from benchmarks.made_sites import make_sites
 from fpcrawl.pages.dates import find_times
 
@@ -90,3 +91,16 @@ def test_titles_of_further_pages_have_numbers():
         assert len(thread.pages) > 1
         for n, (path, _) in enumerate(thread.pages[1:], 2):
             assert f"<h1>{thread.title} ({n})</h1>" in site.pages[path][1].decode(site.charset)
+
+
+def test_the_further_languages_are_complete():
+    assert {len(labels) for labels in MORE_LABELS.values()} == {len(MORE_LABELS["fr"])}
+    for code in MORE_TONGUES:
+        t = tongue(code)
+        assert [len(part) > 4 for part in MORE_PHRASES[code]] == [True] * 5
+        assert (len(set(t.users)) > 8, len(set(t.writers))) == (True, 5)
+        for form in (*t.stamps(long=True), *t.stamps(long=False)):
+            (time,) = find_times(t.stamp(datetime.fromisoformat("2026-02-23T14:05"), form))
+            assert "14" in time.raw
+    spoken = {site.shape["language"] for site, *_ in articles("tongues", 1, 12)}
+    assert spoken == set(MORE_TONGUES)
