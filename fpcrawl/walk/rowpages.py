@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.tree import is_numbered_time
+from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.walk.pageaddress import first_pages, is_page_step, is_same_list, number_in
 
 if TYPE_CHECKING:
