@@ -12,7 +12,7 @@ from fpcrawl.pages.urls import url_numbers
 from fpcrawl.walk.aliases import shows_same
 from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view
-from fpcrawl.walk.reading import MIN_TITLE
+from fpcrawl.walk.roleweights import MIN_TITLE
 from fpcrawl.walk.sitenames import is_name_of_site, plain_letters
 from fpcrawl.walk.trail import CUT
 

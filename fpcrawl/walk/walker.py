@@ -27,7 +27,7 @@ from fpcrawl.walk.pagination import (
     page_number,
     pagination_of,
 )
-from fpcrawl.walk.reading import MIN_TITLE
+from fpcrawl.walk.roleweights import MIN_TITLE
 from fpcrawl.walk.rowpages import RowPages
 from fpcrawl.walk.threadlist import count_replies, list_rows
 from fpcrawl.walk.trail import board_on_trail, can_name_board, without_menus
