@@ -179,13 +179,15 @@ def _choose(db: sqlite3.Connection, reading: _Reading, merged: Merged, keep: str
     waiting: list[tuple[str, int, float, int]] = []
     db.execute("BEGIN")
     for place, (file, number, line) in enumerate(reading.lines()):
+        if not line.strip():
+            continue
         merged.lines += 1
         told = _standing(line)
         if told is not None:
             waiting.append((*told, place))
         elif not line.endswith(b"\n"):
             merged.torn += 1
-        elif line.strip():
+        else:
             merged.bad += 1
             if len(merged.faults) < _NAMED:
                 merged.faults.append(f"{file}, line {number}")

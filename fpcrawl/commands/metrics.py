@@ -58,8 +58,11 @@ class Command(ToolCommand):
         """Do it; exit code 2 for bad arguments, 6 for a state that is of no use."""
         settings = self.settings
         assert settings is not None
-        if args or (opts.output and opts.port):
-            self._fail("cannot read that; see scrapy metrics --help", USAGE)
+        if args:
+            self._fail(f"cannot read {args[0]}; see scrapy metrics --help", USAGE)
+            return
+        if opts.output and opts.port:
+            self._fail("-o does not go with --port; see scrapy metrics --help", USAGE)
             return
         try:
             state = state_config(settings, opts.state)

@@ -329,8 +329,10 @@ def _library(path: Path, words: Sequence[str], text: str | None) -> TopicLibrary
     if text is not None:
         try:
             library.text = Path(text).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise UsageError(f"cannot read {text}: {error}") from error
+        except OSError as error:
+            raise UsageError(f"cannot read {text}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise UsageError(f"cannot read {text}: it is not UTF-8") from error
     return library
 
 

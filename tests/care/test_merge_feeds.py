@@ -106,6 +106,7 @@ def test_lines_that_are_no_records_are_counted_and_named(tmp_path):
     b = write(tmp_path / "b", line("2"), '{"key":"3","vers', end="")
     done = merge_feeds([a, b], tmp_path / "out")
     assert (done.records, done.bad, done.torn) == (3, len(bad), 1)
+    assert done.lines == 3 + len(bad) + 1  # an empty one is none
     assert done.faults[0] == f"{a}, line 4"
     assert len(done.faults) == 5
     assert merged_lines(tmp_path / "out")[0] == '{"key":"no version or time"}'

@@ -90,8 +90,8 @@ def test_they_are_served_until_interrupted(folder: Path) -> None:
         (["--state", "none", "--port", "19310-19399"], 6, "there is no state file"),
         (["--port", "http"], 2, "is no port"),
         (["-o", "none/x.prom"], 2, "cannot write none/x.prom"),
-        (["-o", "x", "--port", "19310"], 2, "--help"),
-        (["forum:a.example"], 2, "--help"),
+        (["-o", "x", "--port", "19310"], 2, "-o does not go with --port"),
+        (["forum:a.example"], 2, "cannot read forum:a.example"),
     ],
 )
 def test_trouble_is_told_in_a_line(folder: Path, words: list[str], code: int, told: str) -> None:

@@ -422,7 +422,7 @@ def test_what_makes_no_sense_is_refused_with_a_reason(path, tmp_path, pages):
         (("build", path, "--from", "nowhere"), "there is no nowhere; a source is"),
         (("build", path, "--from", "foo:bar"), "one of folder:..., results:..., crawl:..."),
         (("build", path, "--pages", "0"), "at least 1"),
-        (("build", path, "--text", "nowhere"), "cannot read nowhere"),
+        (("build", path, "--text", "nowhere"), "cannot read nowhere: No such file or directory\n"),
         (("build", path, "--lexicon", "klingon"), "the kinds are user, head, wordnet"),
         (("build", path, "--accepted", tmp_path / "no"), "there is no"),
         (("build", path, "--accept", "x"), "--accept does not go with build"),
