@@ -192,6 +192,9 @@ class Grid:
     def _head_of(self, cell: int) -> str:
         tree = self.tree
         first = self.rows[0].root
+        around = tree.parent[cell]
+        if tree.end[around] - around > MAX_ALIGNED and all(cell != row.root for row in self.rows):
+            return ""
         if tree.tag(cell) in _CELLS and (words := self._table_head(cell, first)) is not None:
             return words
         sig = tree.sig[cell]
