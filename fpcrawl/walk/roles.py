@@ -8,6 +8,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles.articles import heading_number
 from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.names.membercards import has_card
+from fpcrawl.extraction.names.usernames import are_titles
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
@@ -333,7 +334,9 @@ def _is_all_comments(reading: Reading) -> bool:
     if posts is None or len(posts.posts) < 2 or own_words(reading, posts.posts[0].roots[0]):
         return False
     first, second = (is_comment_area(tree, p.roots[0], strict=True) for p in posts.posts[:2])
-    return first or not second
+    # News, or the parts of a text, each below its heading.
+    titled = are_titles([post.author or "" for post in posts.posts])
+    return first or not (second or titled)
 
 
 def _is_commented(tree: PageTree, posts: PostGroup) -> bool:

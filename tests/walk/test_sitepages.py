@@ -276,3 +276,16 @@ def test_what_reads_more_of_another_text_makes_no_preview():
     reading = short_article(text)
     assert reading.role == "article"
     assert "it shows how an article begins and leads to it" not in reading.why
+
+
+def test_news_below_headings_of_their_own_are_no_comments():
+    heads = ["The ferry is out of the water", "A new boat for the harbour", "Ice on the lake again"]
+    said = "".join(
+        f"<b>{head}</b> <i>2024-03-0{n} 10:00</i><p>Number {n} of what has happened here of late, "
+        "told at length for all who live by the water and those who left it.</p><hr>"
+        for n, head in enumerate(heads, 1)
+    )
+    html = f"<h1>News of the lake</h1><div>{said}</div>"
+    assert reading_of(html, "/news.html", kind="news").role == "article"
+    named = html.replace(heads[0], "ann").replace(heads[1], "bob").replace(heads[2], "cy")
+    assert reading_of(named, "/news.html", kind="news").role == "comments"

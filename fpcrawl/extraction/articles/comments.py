@@ -14,7 +14,7 @@ from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.names.membernames import BOLD, dressed_name, headed_name, only_name
-from fpcrawl.extraction.names.usernames import is_name
+from fpcrawl.extraction.names.usernames import are_titles, is_name
 from fpcrawl.extraction.posts.bounds import has_name, names_around
 from fpcrawl.extraction.posts.margins import in_margin
 from fpcrawl.extraction.posts.readgroup import read_group
@@ -23,7 +23,7 @@ from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.undated import find_undated
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.records import Comment
-from fpcrawl.extraction.text import squeeze, weight_of
+from fpcrawl.extraction.text import squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:
@@ -43,8 +43,6 @@ LIVE_AROUND = 2
 NAME_LEVELS = 3
 #: Lines that tell who wrote an article, and comments from which on their shape tells them.
 PAIR = 2
-#: What names weigh on average, from which on they are titles.
-TITLED = 20
 #: Groups of records that are looked at.
 LOOKS = 8
 
@@ -134,7 +132,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
         return None
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
-    if len(found.posts) >= PAIR and _are_titles(found) and not _in_area(tree, found):
+    named = [post.author or "" for post in found.posts]
+    if len(named) >= PAIR and are_titles(named) and not _in_area(tree, found):
         return None  # the parts of an article, each below a heading of its own
     if 2 * sum(names_time(post.author or "") for post in found.posts) >= len(found.posts):
         return None  # when the article was published, and when it was changed
@@ -142,12 +141,6 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if len(heads) < len(found.posts) == PAIR:
         return None  # who wrote the article and when, above it and below
     return found
-
-
-def _are_titles(found: PostGroup) -> bool:
-    """Whether what stands in the places of names is as long as titles are, and never the same."""
-    told = [post.author or "" for post in found.posts]
-    return len({*told}) == len(told) and sum(map(weight_of, told)) >= TITLED * len(told)
 
 
 def _leading_name(tree: PageTree, time: TimeNode) -> int | None:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.numbertexts import is_floor
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, NOT_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
 __all__ = [
     "COLONS",
@@ -20,6 +21,7 @@ __all__ = [
     "MAX_AUTHOR",
     "MAX_LINE",
     "are_nameless",
+    "are_titles",
     "is_bracketed",
     "is_name",
     "names_member",
@@ -30,6 +32,8 @@ __all__ = [
 
 #: Characters of a name.
 MAX_AUTHOR = 40
+#: What names weigh on average, from which on they are titles.
+TITLED = 20
 #: More text than this is no line of who and when.
 MAX_LINE = 120
 #: Elements around the place of names in which a guest's is looked for.
@@ -103,6 +107,11 @@ def is_name(text: str) -> bool:
     if not 0 < len(text) <= MAX_AUTHOR or text[-1] in COLONS or is_floor(text):
         return False
     return not tells_no_name(text) and text.lower() not in NOT_NAMES
+
+
+def are_titles(told: Sequence[str]) -> bool:
+    """Whether what stands in the places of names is as long as titles are, and never the same."""
+    return len({*told}) == len(told) and sum(map(weight_of, told)) >= TITLED * len(told)
 
 
 def tells_no_name(text: str) -> bool:
