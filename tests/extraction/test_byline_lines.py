@@ -85,6 +85,9 @@ def body_is_all(found, lang="en"):
         ("<p>정하늘 온라인 기자 2024.03.04</p>", "정하늘"),
         ("<p>정하늘 도쿄 특파원 2024.03.04</p>", "정하늘"),
         ("<p>취재 사진 기자 2024.03.04</p>", None),
+        ("<p>2024.03.04 출처: 호수통신 기자: 정하늘</p>", "정하늘"),
+        ("<dl><dt>기자</dt><dd>정하늘</dd><dt>날짜</dt><dd>2024.03.04</dd></dl>", "정하늘"),
+        ("<p>4 mars 2024 Source : Le Lac Journaliste : Anne Dupont</p>", "Anne Dupont"),
         ("<p>取材・文＝山本大輔 2024年3月4日</p>", "山本大輔"),
         ("<p>山本 大輔 2024年3月4日</p>", "山本 大輔"),
         ("<p>山本大輔＝社会部 2024年3月4日</p>", "山本大輔"),
@@ -410,6 +413,13 @@ def test_a_calling_stands_behind_the_paper_in_brackets():
     words = f"<article><section><p>【湖网报道 记者 张晓明】{said[3:]}{said}</section></article>"
     html = f"<h3>{TITLE['zh']}</h3><div>{by}</div><div>{words}</div>"
     assert article_of(html_page(html, TITLE["zh"])).author == "张晓明"
+
+
+@pytest.mark.parametrize("label", ["Rédaction :", "تحرير:"])
+def test_who_had_a_text_in_hand_is_no_part_of_its_words(label):
+    found = article("<p>By Ann Smith, 4 March 2024</p>", f"<p>{label} Anne Dupont</p>")
+    assert found.author == "Ann Smith"
+    assert body_is_all(found)
 
 
 def test_a_line_of_several_times_source_and_writer_is_no_part_of_the_words():

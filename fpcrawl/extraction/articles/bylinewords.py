@@ -85,7 +85,8 @@ _BLANK = re.compile(r"(?<!记者)(?<!記者)(?<!通讯员)(?<!通訊員)\s+(?:(?
 #: The same in other scripts: "Die Glocke Autor: Anna Schmidt".
 _NEXT_AUTHOR = re.compile(
     r"\s+(?=(?:author|autor(?:in|en|a)?|auteur|autore|автор|penulis|yazan|författare|forfatter"
-    r"|reporter|journalist|журналист|корреспондент|periodista|reportero|redactora?|redakteur(?:in)?)"
+    r"|reporter|journalist(?:e|in)?|giornalista|журналист|корреспондент|periodista|reportero"
+    r"|redactora?|redakteur(?:in)?|기자|작성자|글쓴이)"
     r"\s?[:：])"
     # "Source: The Bell By Ann Smith", but not "Photo By" or "Posted By".
     r"|(?<!ed)(?<!hoto)(?<!hotos)(?<!Foto)(?<!Fotos)(?<!Image)(?<!Video)(?<!tory)(?<!Text)\s+"

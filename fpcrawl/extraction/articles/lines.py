@@ -170,7 +170,7 @@ _ALONE = re.compile(
     rf"\W*(?:{_ADVERT}(?:\s*\W\s*(?:scroll to continue|continue reading.{{0,20}}))?"
     rf"|{_WORDS}|{_OTHERS})\W*"
     rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?"
-    r"|\W*(?:editora?|edición|edição|redaktion|redazione|redactie|редактор|編集)\s?[:：]\s?[^.,:。]{2,40}"
+    r"|\W*(?:editora?|edición|edição|redaktion|rédaction|redazione|redactie|редактор|تحرير|編集)\s?[:：]\s?[^.,:。]{2,40}"
     rf"|\W*(?:{_DESK}\s*){{1,4}}\W*\d{{0,8}}"
     r"|\W*(?:文章|稿件|信息|内容|原文|资料)(?:来源|來源)\s*[:：][^。]{1,30}"
     r"|\W*举报\s?[/／]\s?反馈\W*"
