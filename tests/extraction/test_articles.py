@@ -458,3 +458,15 @@ def test_parts_of_a_text_below_their_times_and_headings_are_no_comments():
     # Names of readers can be as long where comments are said to stand.
     said = article_of(article(after=f'<div class="comments">{parts("comment")}</div>'))
     assert len(said.comments) == 3
+
+
+@pytest.mark.parametrize("head", ["", "<h3>Comments (3)</h3>"])
+def test_readers_can_have_long_names_in_a_box_of_any_name(head):
+    names = ["Bartholomew Featherstone", "Maximiliana Vandenberghe", "Christopher Montgomery"]
+    items = "".join(
+        f'<div class="item"><b>{name}</b> <i>2024-03-04 1{n}:05</i><p>Number {n} of them is odd.'
+        "</p></div>"
+        for n, name in enumerate(names)
+    )
+    found = article_of(article(after=f'{head}<div class="items">{items}</div>'))
+    assert column(found.comments, "author") == names

@@ -96,6 +96,7 @@ def body_is_all(found, lang="en"):
         ("<p>山本大輔、小林誠</p><p>2024年3月4日</p>", "山本大輔, 小林誠"),
         ('<p class="byline">山本大輔、小林誠</p><p>2024年3月4日</p>', "山本大輔, 小林誠"),
         ('<p class="byline">小林誠記者</p><p>2024年3月4日</p>', "小林誠"),
+        ('<p class="byline">Ann Smith and bo lee</p><p>4 March 2024</p>', "Ann Smith, bo lee"),
         ('<p class="byline">Анна Смирнова, собкор</p><p>04.03.2024</p>', "Анна Смирнова"),
         (
             "<p>Авторы: Анна Смирнова, Пётр Иванов</p><p>04.03.2024</p>",
@@ -430,3 +431,16 @@ def test_a_line_of_several_times_source_and_writer_is_no_part_of_the_words():
     found = article_of(html_page(html, f"{TITLE['en']} - Lake Post"))
     assert (found.author, str(found.published)[:10]) == ("Ann Smith", "2024-03-04")
     assert found.body_text == SAID["en"][0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(Passed on 4 March 2024 at the tenth meeting of the committee of boats in the lake hall)",
+        "The boats of 4 March 2024 and those of 5 March 2024 were met by all who live at the lake",
+    ],
+)
+def test_a_long_line_that_tells_of_days_without_labels_is_part_of_the_words(line):
+    html = f"<article><h1>{TITLE['en']}</h1><div>{line}</div><p>{SAID['en'][0]}</p></article>"
+    found = article_of(html_page(html, f"{TITLE['en']} - Lake Post"))
+    assert found.body_text.split("\n")[0] == line

@@ -42,6 +42,8 @@ _TAKEN = re.compile(
 TAKEN, MOST_TAKEN = 90, 0.3
 #: Characters of a line that tells when a part of a text was written.
 CLOCK = 40
+#: The label of a field, and fields of a line of them at least: "Updated: 5 May Source: Lake Post".
+_FIELD, MIN_FIELDS = re.compile(r"[^\W\d]\s?[:：]"), 2
 _CELLS = frozenset({"td", "th", "li", "tr"})
 _SENTENCE = re.compile(r"[.!?。！？]$")
 #: "Nothing more was said. (Ann Smith, 4.10.2026)"
@@ -127,7 +129,7 @@ def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) ->
     """Return the box above the words of a body that tells in short lines when it was published.
 
     Such a box can be a list: who wrote it, in which section, how often it was read. A line can be
-    long that tells several times.
+    long by its fields.
     """
     box = published.node if published is not None else -1
     if not around.in_body(box) or tree.end[box] > around.words:
@@ -139,12 +141,20 @@ def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) ->
         if any(tree.tag(i) in HEADINGS for i in range(above, tree.end[above])):
             break
         box = above
-    lines = [line.strip() for line in text_of(tree.nodes[box]).split("\n")]
-    told = any(
-        line[-1:] in SENTENCE_ENDS or (weight_of(line) >= PARAGRAPH and not find_times(line))
-        for line in lines
-    )
-    return [] if told else [tree.nodes[box]]
+    lines = (line.strip() for line in text_of(tree.nodes[box]).split("\n"))
+    return [] if any(map(_is_said, lines)) else [tree.nodes[box]]
+
+
+def _is_said(line: str) -> bool:
+    """Whether a line is a sentence, or long without being fields of which several are times.
+
+    What was passed on a day is told with it: "(Passed by the council of the town on 3 May 2024)".
+    """
+    if line[-1:] in SENTENCE_ENDS:
+        return True
+    if weight_of(line) < PARAGRAPH:
+        return False
+    return len(_FIELD.findall(line)) < MIN_FIELDS or len(find_times(line)) < MIN_FIELDS
 
 
 def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:

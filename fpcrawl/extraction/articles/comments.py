@@ -7,6 +7,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.areas import is_comment_area
+from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.teasers import headed_cards
 from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.bodies.body import body_text
@@ -23,7 +24,7 @@ from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.undated import find_undated
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.records import Comment
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, UI_WORDS, is_placeholder
 
 if TYPE_CHECKING:
@@ -133,7 +134,8 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
     named = [post.author or "" for post in found.posts]
-    if len(named) >= PAIR and are_titles(named) and not _in_area(tree, found):
+    titled = len(named) >= PAIR and are_titles(named) and not _in_area(tree, found)
+    if titled and _follow_words(tree, found):
         return None  # the parts of an article, each below a heading of its own
     if 2 * sum(names_time(post.author or "") for post in found.posts) >= len(found.posts):
         return None  # when the article was published, and when it was changed
@@ -141,6 +143,13 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if len(heads) < len(found.posts) == PAIR:
         return None  # who wrote the article and when, above it and below
     return found
+
+
+def _follow_words(tree: PageTree, found: PostGroup) -> bool:
+    """Whether a paragraph stands right ahead of records, in the box that they stand in."""
+    root = found.posts[0].roots[0]
+    ahead = [i for i in tree.children(tree.parent[root]) if i < root and tree.text_len[i]][-1:]
+    return any(weight_of(tree.text(i)) >= PARAGRAPH for i in ahead if tree.tag(i) not in HEADINGS)
 
 
 def _leading_name(tree: PageTree, time: TimeNode) -> int | None:

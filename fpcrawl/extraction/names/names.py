@@ -462,8 +462,11 @@ def _is_beside(text: str, first: str, *, labelled: bool) -> bool:
 
 
 def _is_said(text: str, names: list[str]) -> bool:
-    """Whether a text behind somebody's name says in small letters what its bearer is."""
-    if not text.islower() or text.partition(" ")[0] in _PARTICLES:
+    """Whether a text behind somebody's name says in small letters what its bearer is.
+
+    Two small words can be a name: there are people who write theirs so.
+    """
+    if not text.islower() or text.count(" ") == 1 or text.partition(" ")[0] in _PARTICLES:
         return False
     return " " in names[-1] and is_person(names[-1]) and not names[-1].islower()
 
