@@ -86,8 +86,6 @@ def build_tree(page: Page) -> PageTree:
         own = len(text)
         text_len.append(own)
         link_len.append(own if link else 0)
-    if dresses := _dresses_of_rows(set(sig)):
-        sig[:] = [dresses.get(name, name) for name in sig]
     for i in range(len(nodes) - 1, 0, -1):
         above = parent[i]
         if end[i] > end[above]:
@@ -96,18 +94,32 @@ def build_tree(page: Page) -> PageTree:
         link_len[above] += link_len[i]
     tree.times = notes.times()
     tree.unseen.sort()
+    if dresses := _dresses_of_rows(tree):
+        sig[:] = [dresses.get(name, name) for name in sig]
     unframe(tree)
     join_parts(tree)
     tree.times = below_days(tree, tree.times)
     return tree
 
 
-def _dresses_of_rows(names: set[str]) -> dict[str, str]:
-    """Return one signature for each two that differ in a last letter: "td.cella", "td.cellb"."""
+def _dresses_of_rows(tree: PageTree) -> dict[str, str]:
+    """Return one signature for each two that differ in a last letter: "td.cella", "td.cellb".
+
+    Both are of records, with times in them. Side by side they are columns.
+    """
+    names = {*tree.sig}
+    pairs = {name: _LETTER_A.sub("b", name) for name in names if _LETTER_A.search(name)}
+    pairs = {name: other for name, other in pairs.items() if other in names}
+    if not pairs:
+        return {}
+    above: dict[str, set[int]] = {name: set() for pair in pairs.items() for name in pair}
+    timed = {tree.sig[i] for t in tree.times for i in (t.node, *tree.ancestors(t.node))}
+    for name, i in zip(tree.sig, tree.parent, strict=True):
+        if name in above:
+            above[name].add(i)
     out = {}
-    for name in names:
-        other = _LETTER_A.sub("b", name)
-        if other != name and other in names:
+    for name, other in pairs.items():
+        if {name, other} <= timed and above[name].isdisjoint(above[other]):
             out[name] = out[other] = _LETTER_A.sub("", name)
     return out
 

@@ -85,6 +85,18 @@ def test_a_box_that_only_sounds_like_one_of_files_is_said():
     assert posts[1].body_text.endswith("Tie 1 ropes to the lid.")
 
 
+@pytest.mark.parametrize("box", ["attached", "post-attachments"])
+def test_a_box_called_one_of_files_can_hold_all_that_is_said(box):
+    def post(n):
+        file = "<p>plan.pdf (34 KB)</p>" if n == 1 else ""
+        inner = f'<div class="{box if n == 1 else "plain"}"><p>{WORDS[n]}</p>{file}</div>'
+        return f"""<div class="item"><a class="username" href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span>{TIMES[n]}</span><div class="content">{inner}</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert [found.body_text.split("\n")[0] for found in posts] == WORDS
+
+
 def test_a_title_in_a_table_of_its_own_above_the_words_is_none_of_them():
     def post(n):
         head = f"""<table><tr><td><span class="small"><b>{"RE: " if n else ""}A small thread</b>
@@ -112,6 +124,16 @@ def test_a_line_ahead_in_an_element_of_its_own_says_what_a_time_is_of():
 
     posts = posts_of(html_page(rows(post, 2)))
     assert column(posts, "published") == ISO[:2]
+
+
+def test_a_line_ahead_without_a_colon_is_no_label_of_a_time():
+    def post(n):
+        return f"""<div class="post"><a href="/user/{n}">{NAMES[n]}</a><div>
+        <strong>Birthday of my kettle</strong><br>{TIMES[n]}</div>
+        <div class="content">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "published") == ISO
 
 
 def test_the_next_field_is_no_name():
@@ -147,6 +169,23 @@ def test_the_words_of_a_first_post_stand_where_those_of_others_do_whatever_they_
     assert column(posts, "body_text") == WORDS[:3]
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        '<div class="menu"><a href="/q">Quote</a> | <a href="/r">Report this</a></div>',
+        '<div class="content"><img src="/k.jpg" alt=""></div>',
+    ],
+)
+def test_a_first_post_without_words_takes_neither_buttons_nor_its_time_for_them(shown):
+    def post(n):
+        said = f'<div class="content">{WORDS[n]}</div>' if n else shown
+        return f"""<div class="post"><a class="username" href="/user/{NAMES[n]}">{NAMES[n]}</a>
+        <span class="date">{TIMES[n]}</span>{said}<p><a href="/like">Like</a></p></div>"""
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post)}"))
+    assert [found.body_text for found in posts if found.body_text] == WORDS[1:]
+
+
 @pytest.mark.parametrize("count", [2, 3])
 def test_every_other_post_can_be_dressed_in_another_letter(count):
     def post(n):
@@ -173,3 +212,24 @@ def test_every_other_post_can_be_dressed_in_another_letter(count):
     # "RE: A small thread" is bold as well, and no name.
     assert column(posts, "author") == NAMES[:count]
     assert column(posts, "body_text") == WORDS[:count]
+
+
+def test_boxes_called_by_letters_can_be_columns():
+    def post(n):
+        return f"""<div class="grida"><b class="user">{NAMES[n]}</b> <i>{TIMES[n]}</i>
+        <p>{WORDS[n]}</p></div><div class="gridb"><a href="/lid/{n}">Buy a lid</a>
+        <i>{TIMES[3 - n]}</i><p>Cheap lids for everybody in town, number {n}</p></div>"""
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post)}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_boxes_called_by_letters_can_be_the_head_and_the_words_of_a_post():
+    def post(n):
+        return f"""<div><div class="areaa"><b class="user">{NAMES[n]}</b> <i>{TIMES[n]}</i></div>
+        </div><div><div class="areab">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post)}"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

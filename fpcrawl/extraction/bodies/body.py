@@ -356,8 +356,9 @@ def _notes(body: HtmlElement, holes: Collection[HtmlElement]) -> list[HtmlElemen
                 out.append(element)
         elif element.tag == "button" or _is_added(element, names):
             out.append(element)
-        elif names and "locked" in names.split():
-            # What is left of words that guests may not read; alone it stands for them.
+        elif names and ("locked" in names.split() or _is_of_files(element, names)):
+            # What is left of words that guests may not read, or what is attached to them; alone
+            # it stands for them.
             if len(squeeze("".join(element.itertext()))) < len(squeeze("".join(body.itertext()))):
                 out.append(element)
         elif element.tag == "div" and is_hidden(element):
@@ -383,12 +384,13 @@ def _is_switch(element: HtmlElement, text: str, names: str | None) -> bool:
 def _is_added(element: HtmlElement, names: str | None) -> bool:
     """Whether an element is what the software adds to the words: a signature, or nothing seen."""
     signed = bool(names and SIGNATURE_CLASS.search(names))
-    files = bool(names and _ATTACHED.search(names)) and _names_file(element)
-    return signed or files or _is_menu(element) or _is_unseen(element, names)
+    return signed or _is_menu(element) or _is_unseen(element, names)
 
 
-def _names_file(element: HtmlElement) -> bool:
-    """Whether an element is short and tells the size of a file."""
+def _is_of_files(element: HtmlElement, names: str) -> bool:
+    """Whether an element is called one of what is attached, short, and tells the size of a file."""
+    if not _ATTACHED.search(names):
+        return False
     text = squeeze("".join(element.itertext()))
     return len(text) <= MAX_FILES and _FILE.search(text) is not None
 

@@ -363,7 +363,7 @@ def _same_place(tree: PageTree, post: RawPost, other: RawPost) -> int | None:
         return None
     pairs = zip(post.roots, other.roots, strict=True)
     held = next(((mine, its) for mine, its in pairs if tree.holds(its, other.body)), None)
-    if held is None:
+    if held is None or tree.tag(held[0]) != tree.tag(held[1]):
         return None
     way = [other.body, *(i for i in tree.ancestors(other.body) if i >= held[1])]
     place = held[0]
@@ -373,8 +373,11 @@ def _same_place(tree: PageTree, post: RawPost, other: RawPost) -> int | None:
         if nth >= len(kids) or tree.tag(kids[nth]) != tree.tag(i):
             return None
         place = kids[nth]
-    fields = {post.time.node, place if post.author_node is None else post.author_node}
-    return None if any(tree.holds(place, i) for i in fields - {place}) else place
+    fields = [i for i in (post.time.node, post.author_node) if i is not None]
+    is_field = any(tree.holds(place, i) for i in fields)
+    # Buttons below a picture are links.
+    is_said = tree.plain_len(place) > tree.link_len[place]
+    return place if is_said and not is_field else None
 
 
 def _is_said(tree: PageTree, body: int, found: PostGroup) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.usernames import COLONS
 from fpcrawl.extraction.text import text_of
 from fpcrawl.extraction.vocabulary import not_published
 
@@ -49,7 +50,11 @@ def published(
         return True
     ahead = _ahead_in(element, time)
     if ahead is not None and ahead.tag == "br":
-        label = _line_before(ahead) or _words_at(tree, ahead.getprevious(), dated, link=False)
+        label = _line_before(ahead)
+        if not label:
+            line = _words_at(tree, ahead.getprevious(), dated, link=False)
+            # Without a colon it can be a title, or what somebody is.
+            label = line if COLONS.intersection(line[-1:]) else ""
     else:
         label = _words_at(tree, ahead, dated, link=False)
     if not label:
