@@ -201,13 +201,15 @@ _NOT_HOME = r"(?<!home)(?<!space)(?<!people)(?<!account)"
 #: Parameters that say what a script is to show; others choose a board: "board.php?id=home".
 _SHOWS = (
     r"(?:a|act|action|app|area|c|ctl|do|fuseaction|go|m|mod|mode|module|op|option|p|page|q|r|route"
-    r"|s|sub|t|task|to|type|view)"
+    r"|s|sub|task|to|type|view)"
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
 AUTHOR_HREF = re.compile(
     rf"(?:^|[/?&;]|[?&;]{_SHOWS}=){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|{_NOT_HOME}[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~][^/?#]+/?(?:[?#]|$)"
+    # "?t=people" can be a tag.
+    r"|[?&;]t=(?:use?r|member)_?info(?:[&;]|$)"
     # Rewritten phpBB: "/ann-u17/".
     r"|[^/]-u\d+(?:/?(?:$|\?)|\.html)",
     re.IGNORECASE,

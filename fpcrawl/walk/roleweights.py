@@ -28,6 +28,8 @@ from fpcrawl.walk.sitepages import MIN_HEADING, are_aside, count_beginnings, own
 from fpcrawl.walk.threadboxes import count_threads
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fpcrawl.extraction.lists.listing import LinkGroup
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
     from fpcrawl.extraction.tree import PageTree
@@ -78,6 +80,7 @@ MESSAGE = 80.0
 PROSE, FOCUSED = 0.6, 0.6
 #: Weight of a row, of a text below its link, of a post that scripts are told of.
 ROW = 60.0
+_CELLS = frozenset({"td", "th"})
 #: What is left of the weight of an article where its words are those of other pages.
 FURNITURE = 0.15
 
@@ -119,7 +122,9 @@ class _Weighing:
         if posts is None:
             return
         if posts.body_path is not None:
-            self._thread = posts.confidence * sum(_weight(tree, post) for post in posts.posts)
+            times = [time.node for time in tree.times]
+            weights = (_weight(tree, post, times) for post in posts.posts)
+            self._thread = posts.confidence * sum(weights)
             named = "author, " if posts.author_path else ""
             self._why.append(
                 f"{len(posts.posts)} records with time, {named}body ({posts.body_chars} characters)"
@@ -311,14 +316,28 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     return total
 
 
-def _weight(tree: PageTree, post: RawPost) -> float:
-    """Weight of a post by what it says outside links; what is but a number can be of a row."""
+def _weight(tree: PageTree, post: RawPost, times: Sequence[int]) -> float:
+    """Weight of a post by what it says outside links: of a number among times of a row little.
+
+    Parameters
+    ----------
+    times
+        Elements that show times, in their order.
+    """
     text = tree.text(post.body) if post.body is not None else ""
     # As the weight of paragraphs is told.
     chars = post.plain_len(tree) * (weight_of(text) / len(text) if text else 1.0)
     if chars <= 0:
         return 0.0
-    return min(chars, MAX_SAID) + (SAYING if number_of(text) is None else 0)
+    is_counted = number_of(text) is not None and _has_two_times(tree, post, times)
+    return min(chars, MAX_SAID) + (0 if is_counted else SAYING)
+
+
+def _has_two_times(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
+    """Whether another time than its own stands in a record, or in the row that it is cells of."""
+    boxes = {tree.parent[i] if tree.tag(i) in _CELLS else i for i in post.roots}
+    spans = [(bisect_left(times, i), bisect_left(times, tree.end[i])) for i in boxes]
+    return any(node != post.time.node for first, stop in spans for node in times[first:stop])
 
 
 def _is_message(reading: Reading) -> bool:

@@ -89,7 +89,7 @@ def find_title(tree: PageTree, stop: int, end: int = 0, names: Collection[str] =
     parts = [part for part in _SEPARATOR.split(whole) if part]
     mains = [squeeze(tree.text(i)) for i in _headings_above(tree, stop, "h1")[:_MAX_MAINS]]
     homes = home_names(tree, parts)
-    if glued := _unglued(tree, stop, whole, homes) or _behind_home(parts, homes):
+    if glued := _unglued(tree, stop, whole, homes) or _behind_home(tree, stop, parts, homes):
         whole = " - ".join(glued)
         parts = [part for part in _SEPARATOR.split(whole) if part]
     homes |= named_as_site(tree, {*parts, *mains} - homes, {*names, *homes})
@@ -149,10 +149,19 @@ def _unglued(tree: PageTree, stop: int, whole: str, homes: Collection[str]) -> l
     return None
 
 
-def _behind_home(parts: list[str], homes: Collection[str]) -> list[str] | None:
-    """Return "Kettles", "Lids" and "My lid" of "Kettles: Lids » My lid" on the site "Kettles"."""
-    home, colon, rest = parts[0].partition(": ") if len(parts) > 1 else ("", "", "")
-    return [home, rest, *parts[1:]] if colon and home in homes else None
+def _behind_home(
+    tree: PageTree, stop: int, parts: list[str], homes: Collection[str]
+) -> list[str] | None:
+    """Return "Kettles", "Lids" and "My lid" of "Kettles: Lids » My lid" on the site "Kettles".
+
+    A link above leads to the board: "Kettles: my lid | Lids" begins with the title of a thread.
+    """
+    home, colon, board = parts[0].partition(": ") if len(parts) > 1 else ("", "", "")
+    if not colon or home not in homes:
+        return None
+    links = (i for i in range(min(stop, len(tree.nodes))) if tree.tag(i) == "a")
+    is_linked = any(squeeze(tree.text(i)) == board and not leads_here(tree, i) for i in links)
+    return [home, board, *parts[1:]] if is_linked else None
 
 
 def _without_page(name: str) -> str:

@@ -72,6 +72,15 @@ def test_numbers_beside_two_times_of_a_row_are_no_posts():
     assert reading_of(table(row), "/show.php?forum=2").role == "index"
 
 
+def test_people_can_play_at_counting():
+    def post(n):
+        return f"""<div class="post"><a class="username" href="/user/{n}">{NAMES[n]}</a>
+        <span>2024-04-2{n} 10:00</span><div class="content">{n + 30}</div></div>"""
+
+    body = f"<h1>Count to a thousand</h1>{''.join(map(post, TITLES))}"
+    assert reading_of(body, "/thread-7.html", title="Count to a thousand").role == "thread"
+
+
 def test_two_rows_with_names_and_times_make_a_list():
     def row(n):
         return f"""<td>{n}</td><td><a href="/thread-{n}.html">{TITLES[n]}</a></td>
@@ -88,6 +97,24 @@ def test_a_title_is_shown_without_the_name_that_its_link_ends_with():
     rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
     assert [title_of(row.link) for row in rows] == list(TITLES.values())
     assert [row.author for row in rows] == list(NAMES.values())
+
+
+def test_the_word_ahead_of_such_a_name_is_no_part_of_it():
+    def row(n):
+        by = f'<span class="by">by {NAMES[n]}</span>'
+        return f'<li><a href="/thread-{n}.html"> {TITLES[n]} {by}</a><span>{n}</span></li>'
+
+    rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
+    assert [row.author for row in rows] == list(NAMES.values())
+
+
+def test_a_title_called_a_name_behind_its_number_is_a_title():
+    def row(n):
+        title = f'<b>{n}.</b> <span class="author">The lid is lost</span>'
+        return f'<li><a href="/thread-{n}.html">{title}</a><span>{n}</span></li>'
+
+    rows = rows_of(f"<h1>Kitchen</h1><ul>{''.join(map(row, TITLES))}</ul>")
+    assert [title_of(row.link) for row in rows] == [f"{n}. The lid is lost" for n in TITLES]
 
 
 @pytest.mark.parametrize("words", ["<b>to all</b>", '<span class="by">to all</span> of you'])
@@ -112,6 +139,14 @@ def test_links_that_head_posts_with_what_their_writers_are_called_name_no_thread
     assert reading_of("".join(map(post, TITLES)), "/index.php?t=msg&th=7&start=0").role == "thread"
 
 
+def test_rows_can_lead_to_addresses_with_a_tag_of_people():
+    def row(n):
+        return f"""<td><a href="/?t=people&amp;p={n}">{TITLES[n]}</a></td><td>{NAMES[n]}</td>
+        <td>{n}</td><td>2024-04-2{n} 10:00</td>"""
+
+    assert len(rows_of(table(row))) == len(TITLES)
+
+
 def test_a_title_that_begins_with_the_site_and_a_colon_ends_with_what_is_shown():
     posts = "".join(
         f'<div class="post"><a href="/user/{n}">{NAMES[n]}</a> <i>2024-04-2{n} 10:00</i>'
@@ -126,6 +161,24 @@ def test_a_title_that_begins_with_the_site_and_a_colon_ends_with_what_is_shown()
     assert reading.title == "No lid"
 
 
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("The Pot Club: my review - The Pot Club", "The Pot Club: my review"),
+        ("The Pot Club: my review | Lids and rims", "The Pot Club: my review"),
+    ],
+)
+def test_the_title_of_a_thread_can_begin_with_the_name_of_the_site_and_a_colon(title, found):
+    posts = "".join(
+        f'<div class="post"><a href="/user/{n}">{NAMES[n]}</a> <i>2024-04-2{n} 10:00</i>'
+        f'<div class="content">{SAID[n - 1]}</div></div>'
+        for n in TITLES
+    )
+    trail = '<a href="/">The Pot Club</a> » <a href="/forum-2.html">Lids and rims</a>'
+    body = f'<div class="way">{trail}</div><h2>The Pot Club: my review</h2>{posts}'
+    assert reading_of(body, "/talk-7.html", title=title).title == found
+
+
 def test_what_heads_rows_that_say_by_whom_they_are_is_no_name():
     def row(n):
         return f"""<div class="line"><h3><a href="/talk.php?id={n}">{"壶盖"[n - 1]}没了</a></h3>
@@ -133,6 +186,15 @@ def test_what_heads_rows_that_say_by_whom_they_are_is_no_name():
         <a href="/talk.php?last={n}">2024-04-2{n} 10:00</a></li></ul></div>"""
 
     assert reading_of(f"<h1>Kitchen</h1>{row(1)}{row(2)}").role == "index"
+
+
+def test_two_posts_can_say_by_what_something_was_made():
+    def post(n):
+        return f"""<div class="post"><h3><a href="/talk/{n}">{NAMES[n]}</a></h3>
+        <i>2024-04-2{n} 10:00</i><p>by {"hand" if n == 1 else "machine"}</p></div>"""
+
+    body = f"<h1>A small thread</h1>{post(1)}{post(2)}"
+    assert reading_of(body, "/thread-7.html", title="A small thread").role == "thread"
 
 
 def test_the_number_of_a_thread_can_stand_in_the_name_of_its_script():

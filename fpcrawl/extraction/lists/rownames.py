@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
 from fpcrawl.extraction.lists.rowtitles import signer_of
+from fpcrawl.extraction.names.barenames import behind_label
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.ranges import holds_one
@@ -107,9 +108,10 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
         _read_guests(grid, wide[0])
     for row in grid.rows if not wide else ():
         signer = signer_of(row.link)
-        if signer is not None and row.author is None:
+        if signer is not None and signer in grid.tree.number and row.author is None:
             row.author_node = grid.tree.number[signer]
-            row.author = grid.tree.text(row.author_node)
+            said = grid.tree.text(row.author_node)
+            row.author = behind_label(said) or said
 
 
 def _is_headed(grid: Grid, column: _Names) -> bool:

@@ -150,4 +150,8 @@ def signer_of(link: Link) -> HtmlElement | None:
         AUTHOR_CLASS.search(names) and not NOT_AUTHOR_CLASS.search(names)
     )
     said = squeeze(last.text_content())
-    return last if is_named and is_name(said) and said != squeeze(link.text) else None
+    if not is_named or not is_name(said):
+        return None
+    # The title itself can be called so, behind a number of its own.
+    title = squeeze(link.text).removesuffix(said)
+    return last if any(map(str.isalpha, title)) else None

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "WHOSE",
     "bare_name",
+    "behind_label",
     "is_in_charge",
     "is_said_to_name",
     "label_before",
@@ -91,6 +92,14 @@ _ACCOUNT = re.compile(r"@[\w-]+")
 _COUNTED = re.compile(r"[^\W\d]{0,20}\s?\d[\d.,]{0,12}[k万]?")
 #: A number in brackets behind a name.
 _NUMBERED = re.compile(r"(\S.{0,60}?) \((\d{1,9})\)")
+
+
+def behind_label(text: str) -> str:
+    """Return what stands behind the word for a name: "ann" of "by ann", nothing of "Bystander"."""
+    label = WHOSE.match(text)
+    if label is None or (label[0].isascii() and label[0][-1].isalpha()):
+        return ""
+    return text[label.end() :].strip()
 
 
 def says_whose(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
-from fpcrawl.extraction.names.barenames import WHOSE
+from fpcrawl.extraction.names.barenames import behind_label
 from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, is_name, names_member
 from fpcrawl.extraction.numbertexts import is_bracketed_count, is_floor
@@ -111,29 +111,21 @@ def _name_things(tree: PageTree, authors: dict[int, int]) -> bool:
 def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[int, int]) -> bool:
     """Whether what was taken for names are titles of few rows, and names for the words.
 
-    Each leads to a page of its own, which is no member's. The words say whose it is, "by ann", or
-    are a cell with a name that is much shorter.
+    Each leads to a page of its own, which is no member's. The words say whose it is, "by ann", and
+    the name is not longer than the title, or they are a cell with a name that is much shorter.
     """
     hrefs = {_first_href(tree, i) for i in authors.values()}
     if len(hrefs) < max(len(authors), 2) or any(not h or names_member(h) for h in hrefs):
         return False
     for n, i in authors.items():
         words = bodies.get(n, -1)
-        if words >= 0 and _says_by_whom(tree.text(words)):
-            continue
-        if words < 0 or tree.tag(words) != "td" or not is_name(tree.text(words)):
-            return False
-        if weight_of(tree.text(i)) < 2 * weight_of(tree.text(words)):
+        said = tree.text(words) if words >= 0 else ""
+        name, ratio = behind_label(said), 1
+        if not name and words >= 0 and tree.tag(words) == "td":
+            name, ratio = said, 2
+        if not is_name(name) or weight_of(tree.text(i)) < ratio * weight_of(name):
             return False
     return True
-
-
-def _says_by_whom(text: str) -> bool:
-    """Whether a text is a name behind the word for it: "by ann", but not "Bystander"."""
-    label = WHOSE.match(text)
-    if label is None or (label[0].isascii() and label[0][-1].isalpha()):
-        return False
-    return is_name(text[label.end() :].strip())
 
 
 def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
