@@ -356,6 +356,7 @@ def _paths(more, record="//p"):
         (_paths("fields: []"), "fields: not a mapping of names to paths"),
         (_paths("required: []", "{path: //p, count: many}"), "//p: count is a number, not 'many'"),
         (_paths("required: []", "{path: //p, count: -5}"), "//p: count is a number, not -5"),
+        (_paths("required: []", "{path: //p, count: yes}"), "//p: count is a number, not True"),
     ],
 )
 def test_a_file_that_is_none_is_told_in_one_line(state, text, said):

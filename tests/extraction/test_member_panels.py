@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from extraction_kit import ISO, NAMES, TIMES, WORDS, column, html_page, posts_of, rows
 from lxml.html import fromstring
 
 from fpcrawl.extraction.bodies.body import without_notes
+from fpcrawl.extraction.names.memberdetails import count_figures
 from fpcrawl.extraction.text import text_of
 
 
@@ -143,6 +146,21 @@ def test_the_next_field_is_no_name():
     <td class="small"><strong>posted on {TIMES[0]}</strong></td></tr>
     <tr><td class="said"><font class="big">{WORDS[0]}</font></td></tr></table>"""
     assert column(posts_of(html_page(page)), "author") == ["hettie"]
+
+
+def test_a_name_behind_its_label_can_hold_a_colon():
+    def post(n):
+        return f"""<table><tr><td>Author:</td><td>ex:{NAMES[n]}</td></tr><tr><td>Date:</td>
+        <td>{TIMES[n]}</td></tr></table><p>{WORDS[n]}</p>"""
+
+    posts = posts_of(html_page(f"<h1>A small thread</h1>{rows(post)}"))
+    assert column(posts, "author") == [f"ex:{name}" for name in NAMES]
+
+
+def test_words_without_blanks_cost_no_time():
+    began = time.process_time()
+    assert count_figures("a" * 20_000) == 0
+    assert time.process_time() - began < 0.5
 
 
 def test_a_note_of_an_edit_can_stand_above_a_signature():

@@ -45,6 +45,8 @@ _FIELDS = re.compile(
     r"|姓名|昵称|暱稱|用户名?|用戶名?|会员|會員|ハンドル(?:名)?|ニックネーム|이름|닉네임)\s*[:：]",
     re.IGNORECASE,
 )
+#: "Subject: Lids" is no name, "ex:ann" can be one.
+_NEXT_FIELD = re.compile(r"[^:：]+(?:：|:\s)")
 #: Elements behind a name in its line: badges, whom it answers.
 MAX_BADGES = 3
 #: Elements around a label of which one holds the time, too.
@@ -106,8 +108,8 @@ def _labelled(tree: PageTree, span: Span, stop: int) -> Iterator[tuple[int | Non
         else:
             continue
         name = _bare(told[1], span.time) if told is not None else ""
-        if not COLONS.isdisjoint(name):
-            continue  # the next field: the heads of columns can stand side by side
+        if _NEXT_FIELD.match(name):
+            continue  # the heads of columns can stand side by side
         if told is not None and is_name(name) and can_be_name(name) and not says_whose(name):
             above = tree.ancestors(i, LEVELS)
             if any(tree.holds(j, span.time.node) for j in above):

@@ -25,8 +25,8 @@ _DETAIL = re.compile(
     r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date|seit|since|desde|depuis|dal|sinds))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
     re.IGNORECASE,
 )
-#: What is counted of somebody, whatever it is called.
-_FIGURE = re.compile(r"[^\W\d]{2,}\s?[:：]\s?\d")
+#: What is counted of somebody, whatever it is called; of a long word its end is enough.
+_FIGURE = re.compile(r"[^\W\d]{2}\s?[:：]\s?\d")
 #: Details from which on a text tells of a member, and most characters of such a text.
 MIN_DETAILS, MAX_DETAILS = 2, 500
 

@@ -412,7 +412,7 @@ def _listed(data: Any) -> list[Any]:
 
 def _count(item: dict[str, Any]) -> int:
     count = item.get("count", 0)
-    if not isinstance(count, int) or count < 0:
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
         raise ValueError(f"{item['path']}: count is a number, not {count!r}")
     return count
 
