@@ -13,6 +13,7 @@ from fpcrawl.extraction.lists.listing import LinkGroup
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.posts.letters import LETTER
 from fpcrawl.extraction.posts.margins import stands_beside
+from fpcrawl.extraction.posts.published import published
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, weight_of
@@ -334,10 +335,14 @@ def _weight(tree: PageTree, post: RawPost, times: Sequence[int]) -> float:
 
 
 def _has_two_times(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
-    """Whether another time than its own stands in a record, or in the row that it is cells of."""
+    """Whether another time than its own stands in a record, or in the row that it is cells of.
+
+    When somebody joined is told beside posts, too.
+    """
     boxes = {tree.parent[i] if tree.tag(i) in _CELLS else i for i in post.roots}
     spans = [(bisect_left(times, i), bisect_left(times, tree.end[i])) for i in boxes]
-    return any(node != post.time.node for first, stop in spans for node in times[first:stop])
+    around = (time for first, stop in spans for time in tree.times[first:stop])
+    return any(time.node != post.time.node and published(tree, time) for time in around)
 
 
 def _is_message(reading: Reading) -> bool:

@@ -72,9 +72,10 @@ def test_numbers_beside_two_times_of_a_row_are_no_posts():
     assert reading_of(table(row), "/show.php?forum=2").role == "index"
 
 
-def test_people_can_play_at_counting():
+@pytest.mark.parametrize("more", ["", "<p>Joined: 2019-05-03</p>"])
+def test_people_can_play_at_counting(more):
     def post(n):
-        return f"""<div class="post"><a class="username" href="/user/{n}">{NAMES[n]}</a>
+        return f"""<div class="post"><a class="username" href="/user/{n}">{NAMES[n]}</a>{more}
         <span>2024-04-2{n} 10:00</span><div class="content">{n + 30}</div></div>"""
 
     body = f"<h1>Count to a thousand</h1>{''.join(map(post, TITLES))}"
