@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.articles.teasers import card_rows
 from fpcrawl.extraction.bodies.bodies import is_title
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.lists.listing import LinkGroup
 from fpcrawl.extraction.pieces import number_of
 from fpcrawl.extraction.posts.letters import LETTER
 from fpcrawl.extraction.posts.margins import stands_beside
