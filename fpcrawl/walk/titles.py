@@ -154,14 +154,14 @@ def _behind_home(
 ) -> list[str] | None:
     """Return "Kettles", "Lids" and "My lid" of "Kettles: Lids » My lid" on the site "Kettles".
 
-    A link above leads to the board: "Kettles: my lid | Lids" begins with the title of a thread.
+    Links above lead to the board alone: "Kettles: my lid | Lids" begins with the title of a thread.
     """
     home, colon, board = parts[0].partition(": ") if len(parts) > 1 else ("", "", "")
     if not colon or home not in homes:
         return None
     links = (i for i in range(min(stop, len(tree.nodes))) if tree.tag(i) == "a")
-    is_linked = any(squeeze(tree.text(i)) == board and not leads_here(tree, i) for i in links)
-    return [home, board, *parts[1:]] if is_linked else None
+    away = {squeeze(tree.text(i)) for i in links if not leads_here(tree, i)}
+    return [home, board, *parts[1:]] if board in away and parts[-1] not in away else None
 
 
 def _without_page(name: str) -> str:

@@ -176,7 +176,8 @@ def test_the_title_of_a_thread_can_begin_with_the_name_of_the_site_and_a_colon(t
         for n in TITLES
     )
     trail = '<a href="/">The Pot Club</a> » <a href="/forum-2.html">Lids and rims</a>'
-    body = f'<div class="way">{trail}</div><h2>The Pot Club: my review</h2>{posts}'
+    more = '<a href="/talk-7.html?p=2">my review</a>'
+    body = f'<div class="way">{trail} {more}</div><h2>The Pot Club: my review</h2>{posts}'
     assert reading_of(body, "/talk-7.html", title=title).title == found
 
 
