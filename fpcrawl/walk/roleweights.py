@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.teasers import card_rows
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.lists.listing import LinkGroup
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
     from fpcrawl.pages.page import Page
     from fpcrawl.walk.reading import Reading
 
@@ -80,6 +82,7 @@ MESSAGE = 80.0
 PROSE, FOCUSED = 0.6, 0.6
 #: Weight of a row, of a text below its link, of a post that scripts are told of.
 ROW = 60.0
+_node_of = attrgetter("node")
 _CELLS = frozenset({"td", "th"})
 #: What is left of the weight of an article where its words are those of other pages.
 FURNITURE = 0.15
@@ -122,7 +125,7 @@ class _Weighing:
         if posts is None:
             return
         if posts.body_path is not None:
-            times = [time.node for time in tree.times]
+            times = sorted(tree.times, key=_node_of)
             weights = (_weight(tree, post, times) for post in posts.posts)
             self._thread = posts.confidence * sum(weights)
             named = "author, " if posts.author_path else ""
@@ -316,13 +319,13 @@ def _list_chars(reading: Reading, rows: list[LinkGroup]) -> float:
     return total
 
 
-def _weight(tree: PageTree, post: RawPost, times: Sequence[int]) -> float:
+def _weight(tree: PageTree, post: RawPost, times: Sequence[TimeNode]) -> float:
     """Weight of a post by what it says outside links: of a number among times of a row little.
 
     Parameters
     ----------
     times
-        Elements that show times, in their order.
+        Those of the page, in its order.
     """
     text = tree.text(post.body) if post.body is not None else ""
     # As the weight of paragraphs is told.
@@ -333,14 +336,14 @@ def _weight(tree: PageTree, post: RawPost, times: Sequence[int]) -> float:
     return min(chars, MAX_SAID) + (0 if is_counted else SAYING)
 
 
-def _has_two_times(tree: PageTree, post: RawPost, times: Sequence[int]) -> bool:
+def _has_two_times(tree: PageTree, post: RawPost, times: Sequence[TimeNode]) -> bool:
     """Whether another time than its own stands in a record, or in the row that it is cells of.
 
     When somebody joined is told beside posts, too.
     """
     boxes = {tree.parent[i] if tree.tag(i) in _CELLS else i for i in post.roots}
-    spans = [(bisect_left(times, i), bisect_left(times, tree.end[i])) for i in boxes]
-    around = (time for first, stop in spans for time in tree.times[first:stop])
+    at = partial(bisect_left, times, key=_node_of)
+    around = (time for i in boxes for time in times[at(i) : at(tree.end[i])])
     return any(time.node != post.time.node and published(tree, time) for time in around)
 
 
