@@ -123,13 +123,27 @@ class Book:
         names = self._index.candidates(view.elements(self._index.looks_at), limit)
         if besides in names:
             names.remove(besides)
-        if not names:
+        views = self.at_hand(names)
+        if not views:
             return []
-        found = one_to_many(view, self.views(names), self.parameters).tolist()
-        return sorted(zip(names, found, strict=True), key=lambda pair: (-pair[1], pair[0]))
+        found = one_to_many(view, list(views.values()), self.parameters).tolist()
+        return sorted(zip(views, found, strict=True), key=lambda pair: (-pair[1], pair[0]))
 
     def views(self, cores: Sequence[str]) -> list[View]:
-        """Return the views of cores.
+        """Return the views of cores, or of what others have made them part of meanwhile.
+
+        Raises
+        ------
+        StateError
+            When the store no longer has one of them.
+        """
+        found = self.at_hand(cores)
+        return [
+            found[name] if name in found else self.views([self.resolve(name)])[0] for name in cores
+        ]
+
+    def at_hand(self, cores: Sequence[str]) -> dict[str, View]:
+        """Return the views of those cores that others have not made part of another meanwhile.
 
         Raises
         ------
@@ -139,14 +153,19 @@ class Book:
         missing = [name for name in cores if name not in self._views]
         if missing:
             rows = self._store.views(missing)
-            for name in missing:
-                if name not in rows or not rows[name].view:
-                    raise StateError(f"cluster library: core {name} is gone from the store")
-                self._views[name] = View.from_bytes(rows[name].view)
-        out = []
+            there = {name: row.view for name, row in rows.items() if row.view}
+            self._views.update((name, View.from_bytes(view)) for name, view in there.items())
+            gone = [name for name in missing if name not in there]
+            if gone:
+                self.refresh()
+                lost = next((name for name in gone if name not in self._merged), None)
+                if lost is not None:
+                    raise StateError(f"cluster library: core {lost} is gone from the store")
+                return self.at_hand([name for name in cores if name not in self._merged])
+        out = {}
         for name in cores:
             self._views.move_to_end(name)
-            out.append(self._views[name])
+            out[name] = self._views[name]
         self._forget_views()
         return out
 
@@ -188,12 +207,14 @@ class Book:
 
     def add(self, core: str, page: PageFeatures | PageNumbers) -> None:
         """Add a page to a core."""
+        core = self.resolve(core)
         change = self._changes.setdefault(core, _Change())
         change.sums.add(page)
         self._freshen(core, change)
 
     def pour(self, core: str, sums: Centre, votes: Mapping[str, int]) -> None:
         """Add pages that were summed up elsewhere to a core."""
+        core = self.resolve(core)
         change = self._changes.setdefault(core, _Change())
         change.sums.merge(sums)
         change.votes.update(votes)
@@ -245,6 +266,8 @@ class Book:
     def _freshen(self, core: str, change: _Change) -> None:
         """Make the view anew if the core has grown enough."""
         view = self.views([core])[0]
+        if core in self._merged:
+            return  # by another writer, just now: saving brings its pages where it went
         if core not in self._hot and change.sums.pages <= max(1, view.pages * _STALE):
             # Not worth fetching its sums: when they are saved, a view is made anyway.
             return

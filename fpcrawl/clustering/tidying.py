@@ -62,7 +62,8 @@ class Tidier:
                 continue
             region = self._region(core, near)
             done.update(region)
-            views = book.views(region)
+            found = book.at_hand(region)
+            region, views = list(found), list(found.values())
             parts = [[region[i] for i in part] for part in grouped(views, book.parameters)]
             before = len(book.groups.changed)
             pages = {name: view.pages for name, view in zip(region, views, strict=True)}

@@ -264,6 +264,25 @@ class TestStore:
             assert mine.pages == wanted.pages
             assert mine.sets(0.5) == wanted.sets(0.5)
 
+    def test_cores_that_another_writer_has_merged_are_no_longer_met(self):
+        """Views that were dropped for want of room are not in the store any more, either."""
+        store = MemoryClusterStore()
+        _, pages = of_templates(6, 3)
+        narrow = Library(store, max_hot=1, max_views=1)
+        cores = [a.core for a in narrow.assign_all(pages)]
+        narrow.save()
+        other = Library(store)
+        for core in cores[6:]:
+            if core != cores[0] and other._book.groups.is_core(core):
+                other._book.unite(core, cores[0])
+        for p in pages:
+            narrow.assign(p)
+        narrow.tidy(everything=True)
+        narrow.save()
+        kept = list(narrow.contents())
+        assert sum(sums.pages for _, _, sums, _ in kept) == 2 * len(pages)
+        assert narrow.cores() == len(kept)
+
     def test_little_room_changes_nothing(self):
         _, pages = of_templates(12, 6)
         wide, narrow = Library(), Library(max_hot=2, max_views=3)
