@@ -313,6 +313,7 @@ def _rules(opts: argparse.Namespace) -> DocumentRules:
 
 def _library(path: Path, words: Sequence[str], text: str | None) -> TopicLibrary:
     """Return the topic in a file with further words, or a new one of words."""
+    words = [word.strip() for word in words if word.strip()]
     if path.exists():
         library = read_topic_file(path)
     elif not words:

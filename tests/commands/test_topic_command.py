@@ -419,6 +419,7 @@ def test_what_makes_no_sense_is_refused_with_a_reason(path, tmp_path, pages):
     bad.write_text("name: tea\ncolour: green\nsize: 1\n")
     refused = [
         (("build", tmp_path / "new.yaml"), "say what it is about"),
+        (("build", tmp_path / "new.yaml", "", " "), "say what it is about"),
         (("build", path, "--from", "nowhere"), "there is no nowhere; a source is"),
         (("build", path, "--from", "foo:bar"), "one of folder:..., results:..., crawl:..."),
         (("build", path, "--pages", "0"), "at least 1"),
