@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -189,7 +190,8 @@ class Command(CrawlCommand):
 
     def _tell(self, level: int, line: str) -> None:
         """Tell the user; also in the log where that is a file, which is all Scrapyd shows."""
-        sys.stderr.write(f"{line}\n")
+        with suppress(OSError):  # a full disk: the exit code still tells
+            sys.stderr.write(f"{line}\n")
         assert self.settings is not None
         if self.settings.get("LOG_FILE"):
             logger.log(level, "%s", line)

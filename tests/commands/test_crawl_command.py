@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import sys
 from argparse import Namespace
 from types import SimpleNamespace
 
@@ -115,3 +117,18 @@ def test_with_a_topic_or_for_all_crawls_it_needs_no_word(monkeypatch, capsys):
     module = SimpleNamespace(**{**vars(defaults), "FPCRAWL_TOPIC_FILTER": "drop"})
     run(monkeypatch, module)
     assert not capsys.readouterr().err
+
+
+class FullDisk:
+    def write(self, _text):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_that_nothing_can_be_told_changes_no_exit_code(monkeypatch, tmp_path):
+    def check(done):
+        raise StateError("the state is damaged")
+
+    monkeypatch.setattr(sys, "stderr", FullDisk())
+    with pytest.raises(SystemExit) as ended:
+        options(monkeypatch, tmp_path, "inline", check)
+    assert ended.value.code == 6
