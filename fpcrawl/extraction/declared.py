@@ -82,7 +82,7 @@ _DATE_META = (
 _LOOSE_META = frozenset({"date", "dc.date", "dcterms.date"})
 _LIVE = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,80})?"LiveBlogPosting"')
 #: Last part of the names of meta elements that tell who wrote the page.
-_AUTHOR_META = re.compile(r"(?:^|[:._-])(?:\w*authors?|creator|byl)$")
+_AUTHOR_META = re.compile(r"(?:^|[:._-])(?:\w{0,40}authors?|creator|byl)$")
 _NOT_AUTHOR_META = re.compile(r"^(?:twitter|generator)")
 #: Such names in which sites write their own name, or that of their software.
 _OWN_NAME_META = "author"

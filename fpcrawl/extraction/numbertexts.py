@@ -13,7 +13,7 @@ _POSITION = re.compile(
     r"\s*(?:(?:of|/|von|sur|de)\s*\d{1,7})?\s*(?:#|楼|樓|层|層)?[.:]?(?:\s\([^\W\d_]{1,12}\))?$",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(r"[\[(（【]\s?\d[\d.,]{0,9}(?:\s?[^\W\d]{1,16}){0,6}\s?[\])）】]")
+_COUNTED = re.compile(r"[\[(（【]\s?\d[\d.,]{0,9}(?:\s?[^\W\d]{1,16}+){0,6}+\s?[\])）】]")
 
 
 def is_floor(text: str) -> bool:

@@ -41,7 +41,7 @@ _DATE_ATTRIBUTES = (
     "data-tippy-content", "data-tip",
 )  # fmt: skip
 _CLOCK_TAIL = re.compile(
-    r"\s*,?\s*(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
+    r"\s*+,?\s*+(?:at\s+)?\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE
 )
 #: How a text ends that a clock in an element of its own can follow.
 _BEFORE_CLOCK = frozenset(",0123456789")

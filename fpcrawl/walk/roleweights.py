@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 __all__ = ["MIN_TITLE", "scores_of"]
 
 _POSTING = re.compile(r"DiscussionForumPosting|QAPage", re.IGNORECASE)
-_ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:News|Blog|Report)?(?:Article|Posting)\"")
-_LIST = re.compile(r"\"@type\"\s*:\s*\[?\s*\"(?:CollectionPage|ItemList)\"")
+_ARTICLE = re.compile(r"\"@type\"\s*+:\s*+\[?\s*+\"(?:News|Blog|Report)?(?:Article|Posting)\"")
+_LIST = re.compile(r"\"@type\"\s*+:\s*+\[?\s*+\"(?:CollectionPage|ItemList)\"")
 
 #: Letters before the number of an address, and a number that is too high for a board's.
 _LETTERED = re.compile(r"(?<=/)[a-z]{1,8}(?=\{n\})")

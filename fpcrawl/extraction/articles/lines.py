@@ -104,7 +104,7 @@ _LEADS_ON = re.compile(
 )
 #: Whose a text is: not to be copied.
 _OWNED = re.compile(
-    r"(?:ошибк|помилк|опечат)\w*\W.{0,60}\bctrl\s?\+\s?enter"
+    r"(?:ошибк|помилк|опечат)\w{0,20}\W.{0,60}\bctrl\s?\+\s?enter"
     r"|저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
     r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,16}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
     re.IGNORECASE,

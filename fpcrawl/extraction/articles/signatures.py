@@ -70,7 +70,8 @@ _BEHIND = re.compile(
 _HEADED = re.compile(rf"[■□◆◇●○◎▲△▪★]\s?({NAMES})")
 #: What a report is told by stands so near to the start of a text.
 REPORT = 8
-#: Characters at the start of a text in which that is looked for.
+#: Characters at the start of a text in which that is looked for, and at the end of a line in
+#: which its writer is.
 DATELINE = 60
 #: Elements at the start of a body of which one can be that text.
 CAPTIONS = 4
@@ -150,7 +151,7 @@ def signed(tree: PageTree, around: Surroundings) -> Writers:
         names = split_names(line, labelled=True) if signed else []
         if names and len(line) <= MAX_SIGNATURE and all(map(is_person, names)):
             return Writers(tuple(names))
-        behind_it = _BEHIND.search(line)
+        behind_it = _BEHIND.search(line[-DATELINE:])
         names = split_names(behind_it[1]) if behind_it is not None else []
         if names and all(map(is_bare_name, names)):
             return Writers(tuple(names))

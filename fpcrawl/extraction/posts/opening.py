@@ -84,7 +84,7 @@ MANY_TIMES = 3
 MIN_WORDS = 20
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
-_ARTICLE = re.compile(r"\"@type\"\s*:\s*\[?\s*\"\w*(?:Article|BlogPosting)\"")
+_ARTICLE = re.compile(r"\"@type\"\s*+:\s*+\[?\s*+\"\w*(?:Article|BlogPosting)\"")
 
 
 def find_opening(

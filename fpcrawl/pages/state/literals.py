@@ -43,9 +43,9 @@ _PLAIN_ESCAPES = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\
 _WORDS = {"true": "true", "false": "false", "null": "null"}
 _NOTHING = frozenset({"undefined", "NaN", "Infinity"})
 _RETURNS = re.compile(
-    r"(?:function\s*[\w$]*\s*\(|\()(?P<names>[\w$,\s]*)\)\s*(?:=>\s*)?\{[^{}]*\breturn\s*$"
+    r"(?:function\s*+[\w$]*+\s*+\(|\()(?P<names>[\w$,\s]*)\)\s*(?:=>\s*)?\{[^{}]*\breturn\s*$"
 )
-_CALLED = re.compile(r"[;\s]*\}\s*\)?\s*\(")
+_CALLED = re.compile(r"[;\s]*+\}\s*+\)?\s*+\(")
 _decode = json.JSONDecoder(strict=False).raw_decode
 
 

@@ -20,7 +20,7 @@ MAX_HOLDERS, MAX_DEPTH, MAX_ITEMS, MAX_GROUPED = 30_000, 40, 1_000, 10_000
 #: Share of the values of an object that are objects where it is a map of entities.
 MOSTLY = 0.8
 #: Keys of such a map: numbers, and what databases and Apollo call things ("Post:12").
-_KEY = re.compile(r"\d+|[A-Za-z]\w{0,40}[:_-]\S{0,80}\d\S{0,80}|[0-9a-f]{8,}[0-9a-f-]*|t\d_\w+")
+_KEY = re.compile(r"\d+|[A-Za-z]\w{0,40}[:_-]\S{0,80}\d\S{0,80}|[0-9a-f]{8,}+[0-9a-f-]*+|t\d_\w+")
 _PREFIX = re.compile(r"[A-Za-z]\w*(?=:)")
 _PEOPLE = frozenset(
     "user users author authors member members people person profile profiles account".split()

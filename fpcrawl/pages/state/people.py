@@ -31,7 +31,7 @@ _MEMBER = re.compile(
     re.IGNORECASE,
 )
 #: What stands in such a link: nothing, or that number.
-_NUMBER = re.compile(r"\s*(?:(?:uid|id|user|#)\s*[:：]?\s*)?\d{0,12}\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*+(?:(?:uid|id|user|#)\s*+[:：]?\s*+)?\d{0,12}\s*+", re.IGNORECASE)
 
 
 def fill_names(root: HtmlElement) -> None:
