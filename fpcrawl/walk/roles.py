@@ -8,7 +8,7 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.articles.articles import heading_number
 from fpcrawl.extraction.articles.comments import find_comments
 from fpcrawl.extraction.names.membercards import has_card
-from fpcrawl.extraction.names.usernames import are_titles
+from fpcrawl.extraction.names.usernames import look_like_titles
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.boardlist import post_above
 from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
@@ -335,7 +335,7 @@ def _is_all_comments(reading: Reading) -> bool:
         return False
     first, second = (is_comment_area(tree, p.roots[0], strict=True) for p in posts.posts[:2])
     # News, or the parts of a text, each below its heading.
-    titled = are_titles([post.author or "" for post in posts.posts])
+    titled = look_like_titles([post.author or "" for post in posts.posts])
     return first or not (second or titled)
 
 

@@ -15,7 +15,7 @@ from fpcrawl.extraction.bodies.endbuttons import end_buttons
 from fpcrawl.extraction.build import author_address, body_parts, published_of
 from fpcrawl.extraction.declared import is_live
 from fpcrawl.extraction.names.membernames import BOLD, dressed_name, headed_name, only_name
-from fpcrawl.extraction.names.usernames import are_titles, is_name
+from fpcrawl.extraction.names.usernames import is_name, look_like_titles
 from fpcrawl.extraction.posts.bounds import has_name, names_around
 from fpcrawl.extraction.posts.margins import in_margin
 from fpcrawl.extraction.posts.readgroup import read_group
@@ -134,7 +134,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, heading: int) ->
     if any(post.body is not None and _holds_form(tree, post.body) for post in found.posts[:3]):
         return None
     named = [post.author or "" for post in found.posts]
-    titled = len(named) >= PAIR and are_titles(named) and not _in_area(tree, found)
+    titled = len(named) >= PAIR and look_like_titles(named) and not _in_area(tree, found)
     if titled and _follow_words(tree, found):
         return None  # the parts of an article, each below a heading of its own
     if 2 * sum(names_time(post.author or "") for post in found.posts) >= len(found.posts):

@@ -21,9 +21,9 @@ __all__ = [
     "MAX_AUTHOR",
     "MAX_LINE",
     "are_nameless",
-    "are_titles",
     "is_bracketed",
     "is_name",
+    "look_like_titles",
     "names_member",
     "tells_no_name",
     "without_answered",
@@ -109,7 +109,7 @@ def is_name(text: str) -> bool:
     return not tells_no_name(text) and text.lower() not in NOT_NAMES
 
 
-def are_titles(told: Sequence[str]) -> bool:
+def look_like_titles(told: Sequence[str]) -> bool:
     """Whether what stands in the places of names is as long as titles are, and never the same."""
     return len({*told}) == len(told) and sum(map(weight_of, told)) >= TITLED * len(told)
 
