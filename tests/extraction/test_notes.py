@@ -349,4 +349,5 @@ def test_blanks_between_elements_of_code_cost_as_much_as_they_are():
         assert text_of(code).strip() == "x"
         return process_time() - start
 
-    assert any(seconds(40_000) < 20 * max(seconds(4_000), 0.005) for _ in range(6))
+    # A busy machine can make one try dear; it cannot make a square cheap.
+    assert any(seconds(40_000) < 30 * max(seconds(4_000), 0.005) for _ in range(6))

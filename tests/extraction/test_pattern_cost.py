@@ -49,6 +49,6 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_time_grows_as_the_page_does(case):
-    start = time.perf_counter()
+    start = time.process_time()
     CASES[case]()
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
