@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
+from calls_kit import count_calls
 from extraction_kit import (
     ISO,
     NAMES,
@@ -158,20 +157,12 @@ def test_an_empty_board_has_nothing(body):
 def calls_of(html):
     """How many functions are called to read a page as a thread and as an article."""
     page = page_of(html)
-    count = 0
 
-    def note(_frame, event, _arg):
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
+    def read():
         reading = read_structure(page, LayoutBook())
         find_comments(reading.tree, LayoutBook(), heading_number(reading.tree))
-    finally:
-        sys.setprofile(before)
-    return count
+
+    return count_calls(read)[0]
 
 
 def letters(n):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
+from calls_kit import count_calls
 from row_kit import rows_in
 
 TITLES = ["How kettles are cleaned", "Lids that fit", "A pot for beans", "Where is my pan?"]
@@ -22,18 +21,7 @@ def table(cells):
 
 def calls_of(html):
     """How many functions are called to read the rows of a page."""
-    calls = 0
-
-    def note(_frame, event, _arg):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        _, rows = rows_in(html)
-    finally:
-        sys.setprofile(before)
+    calls, (_, rows) = count_calls(lambda: rows_in(html))
     assert [row.link.text for row in rows] == TITLES
     return calls
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
+from calls_kit import count_calls
 from walk_kit import paths_of, reading_of, steps_of, walker_with
 
 from fpcrawl.walk.rowpages import AROUND, RowPages
@@ -22,19 +21,9 @@ def rows(count):
 def steps_calls(count):
     """How many functions are called to find the links of such a list."""
     reading = reading_of(f"<h1>Kitchen</h1><ul>{rows(count)}</ul>", role="index")
-    walker, calls = walker_with(), 0
+    walker = walker_with()
     _ = reading.page.links
-
-    def note(_frame, event, _arg):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        steps = steps_of(walker, reading)
-    finally:
-        sys.setprofile(before)
+    calls, steps = count_calls(lambda: steps_of(walker, reading))
     return calls, paths_of(steps)
 
 
