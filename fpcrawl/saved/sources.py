@@ -303,7 +303,7 @@ def _judged(path: Path, left_out: Counter[str], *, is_file: bool) -> Iterator[_F
         left_out[_ending(path.name)] += 1
     elif is_file:
         yield _File(path, kind)
-    elif kind == "unknown":
+    elif kind == "unknown" or not path.is_symlink() or path.exists():
         left_out["no_file"] += 1  # a socket, a pipe
     else:
         name = shown_path(path)

@@ -91,6 +91,9 @@ class _Careful(io.RawIOBase):
             return 0
         try:
             block = self._source.read1(len(buffer))
+        except EOFError:
+            self._damage = "the compressed file ends too soon"
+            return 0
         except _CORRUPT as error:
             self._damage = (str(error) or type(error).__name__)[:200]
             return 0

@@ -113,11 +113,17 @@ def read_warc(
                 found = Unread(here, here, "bad_record", "what should be a record is none")
         except OSError:
             raise
-        except Exception as error:  # warcio raises bare ones
-            found = Unread(here, here, "bad_record", str(error)[:200])
+        except Exception as error:  # warcio raises bare ones, and what its code fails by
+            found = Unread(here, here, "bad_record", _why(error)[:200])
             lost = True
         if found is not None:
             yield found
+
+
+def _why(error: Exception) -> str:
+    """Return a reason in words; those of an error that nobody meant to raise tell nothing."""
+    told = isinstance(error, _BadRecordError) or type(error).__module__.startswith("warcio.")
+    return (str(error) if told else "") or "its head cannot be read"
 
 
 def _next_start(lines: _Lines) -> bytes:

@@ -14,7 +14,7 @@ from saved_kit import PAGE, URL, members, names, read, record
 from fpcrawl.exceptions import PageError, UsageError
 from fpcrawl.pages.limits import PageLimits
 from fpcrawl.saved import SavedPage, SavedPages, load_saved
-from fpcrawl.saved.page import NO_ADDRESS
+from fpcrawl.saved.page import NO_ADDRESS, Unread
 from fpcrawl.saved.sources import shown_path
 
 
@@ -155,6 +155,30 @@ def test_damaged_files_are_told_and_the_others_read(tmp_path):
     assert bad == [
         (f"{n}.html.{end}", "corrupt") for n, end in ((1, "gz"), (2, "gz"), (3, "xz"), (4, "bz2"))
     ]
+
+
+def test_what_is_cut_off_is_told_in_plain_words(tmp_path):
+    for size in (4, 30, 180):
+        (tmp_path / f"head{size}.warc").write_bytes(record() + record()[:size])
+    (tmp_path / "packed.warc.gz").write_bytes(gzip.compress(record())[:-20])
+    (tmp_path / "page.html.xz").write_bytes(lzma.compress(PAGE)[:-20])
+    unread = [page for page in SavedPages([tmp_path]) if isinstance(page, Unread)]
+    told = {page.path.rpartition("/")[2]: page.detail for page in unread}
+    assert told == {
+        "head4.warc#2": "what should be a record is none",
+        "head30.warc#2": "its head cannot be read",
+        "head180.warc#2": "the file ends within it",
+        "packed.warc.gz#1": "the compressed file ends too soon",
+        "page.html.xz": "the compressed file ends too soon",
+    }
+
+
+def test_a_pipe_is_no_link(tmp_path):
+    os.mkfifo(tmp_path / "pipe.html")
+    (tmp_path / "link.html").symlink_to(tmp_path / "gone")
+    pages, _, bad = read(tmp_path)
+    assert bad == [("link.html", "missing")]
+    assert pages.left_out == {"no_file": 1}
 
 
 def test_a_bomb_is_unpacked_only_as_far_as_a_page_goes(tmp_path):
