@@ -148,6 +148,7 @@ class Command(ToolCommand):
         refuse_in_both(good, bad)
         cut = desk.segmenter.cut
         faults: list[str] = []
+        vain: list[str] = []
         failed = 0
         found: list[TopicTerm] = []
         try:
@@ -166,14 +167,16 @@ class Command(ToolCommand):
                 failed += told.failed
                 found += told.terms
                 faults += [f"{source.name}: {fault}" for fault in told.faults]
+                if why := told.why_nothing(rules):
+                    vain.append(f"{source.name}: {why}")
             found += from_text(library, cut)
         finally:
             live.clear()
         new = [term for term in found if len(library) < MAX_TERMS and library.add(term)]
         learnt = learn(library, desk, good, bad) if good else None
         write_topic_file(path, library)
-        for fault in faults:
-            sys.stderr.write(f"scrapy topic: {fault}\n")
+        for told_so in (*faults, *vain):
+            sys.stderr.write(f"scrapy topic: {told_so}\n")
         if opts.json:
             told_new = [term_json(term) for term in new]
             out: dict[str, Any] = {

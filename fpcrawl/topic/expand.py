@@ -163,6 +163,17 @@ class Found:
     faults: list[str] = field(default_factory=list)
     failed: bool = False
 
+    def why_nothing(self, rules: DocumentRules) -> str:
+        """Return why pages that were found gave no term; empty where they gave some."""
+        if self.terms or self.faults:
+            return ""
+        if self.pages < rules.least_pages:
+            return (
+                f"pages with the topic's terms: {self.pages} (copies count once);"
+                f" a word is proposed that stands on {rules.least_pages} of them"
+            )
+        return f"no further word tells the {self.pages} pages with the topic's terms from others"
+
 
 def from_documents(
     library: TopicLibrary,

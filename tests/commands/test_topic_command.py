@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import io
 import json
+import shutil
 import subprocess
 from functools import partial
 
@@ -89,6 +90,15 @@ def test_a_topic_is_built_of_words_and_documents(path, pages):
     assert {term.source for term in found.values()} == {"folder"}
     assert "采摘" in done.stdout
     assert f"scrapy topic review {path}" in done.stdout
+
+
+def test_why_nothing_is_proposed_is_told(path, pages):
+    for number in range(1, 8):
+        shutil.copy(pages / "tea0.html", pages / f"tea{number}.html")
+    done = topic("build", path, "茶叶", "乌龙茶", "--from", pages)
+    assert done.returncode == 0, done.stderr
+    assert "0 new terms proposed" in done.stdout
+    assert "folder: pages with the topic's terms: 1 (copies count once)" in done.stderr
 
 
 def test_building_again_adds_and_keeps_what_was_decided(path, pages):
