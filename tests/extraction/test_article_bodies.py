@@ -446,3 +446,17 @@ def test_a_title_that_is_repeated_below_a_text_has_that_above_it():
     found = article_of(html_page(page, title))
     assert found.body_text.startswith("On day 2")
     assert "letter" not in found.body_text
+
+
+def test_what_a_reading_of_cards_leaves_out_is_the_text_all_the_same():
+    lines = "".join(f"<div>{words}</div>" for words in SAID[1:])
+    said = [f"Story {n} of the lake tells how {n} boats were lost in it." for n in range(5)]
+    cards = "".join(f"<p class=card><a href='/{n}'>{words}</a></p>" for n, words in enumerate(said))
+    tree = tree_of(f"<main><h1>{TITLE}</h1><p>{SAID[0]}</p><div>{lines}</div>{cards}</main>")
+    at, heading = tree.tags.index("main"), tree.tags.index("h1")
+    away = [node for node in tree.nodes if node.get("class") == "card" or node.tag == "h1"]
+    told = prose_text(tree, "\n".join([SAID[0], *said]), None, at, away, lambda _: False, heading)
+    assert told.split("\n\n") == SAID
+    # A reading of text alone has left it out for a reason.
+    told = prose_text(tree, SAID[0], None, at, away, lambda _: False, heading)
+    assert told == SAID[0]

@@ -134,7 +134,7 @@ def prose_text(
     heading
         Number of the heading, -1 without one.
     """
-    own = ""
+    own, whole = "", len(found)
     if at >= 0:
         skip = set(furniture)
         own = trimmed(text_of(tree.nodes[at], skip), is_furniture)
@@ -172,7 +172,8 @@ def prose_text(
     own = _without_tail(own, found, _solid(tree, at))
     boxed = _boxed(tree, at)
     rest = [line for line in own.split("\n") if "".join(line.split()) not in boxed]
-    if sum(map(len, rest)) > MUCH_LONGER * len(found):
+    # Of what is mostly cards and menus, what is left out says nothing.
+    if sum(map(len, rest)) > MUCH_LONGER * len(found) and len(found) > MOST_OF * whole:
         return found
     return "\n\n".join([*lead, own])
 
