@@ -302,13 +302,14 @@ _FIRST_WORDS = [
     *(*MONTHS, *WEEKDAYS, *DAY_WORDS, *PHRASES, *AGO_FRONT, *NUMBER_WORDS, *ERAS),
     *(*THAI_MONTHS, *JALALI_MONTHS),
 ]
-# Most characters begin no form: looking at them in a set is fast. A Hebrew "on the" has a dash.
+# Most characters begin no form: looking at them in a set is fast. A Hebrew "on the" has a dash,
+# and an hour before its day can be followed by one: "18:40-4 مارس 2026".
 _FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
 # Behind the first number of a form there is more, and none of these.
 _NO_FORM = rf"[0-9]{{0,20}}\s{{0,3}}+(?:$|[,:;!?()\[\]|%+*=<>]|[ap]\.?m{_END})"
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
 START = re.compile(
-    rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])-)"
+    rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])(?<!:[0-9]{{2}})-)"
     rf"(?:(?P<digit>[0-9])(?!{_NO_FORM})|{trie(_FIRST_WORDS, guard=False)}{_END})"
 )
 #: A time of day alone.

@@ -154,7 +154,7 @@ def test_forms_are_found_within_text(raw: str, iso: str, around: str) -> None:
         "555-12-2018", "$3/4/18", "1/2/3", "page 3/4", "3-4", "3分", "2018", "March 2018",
         "Mar 4 users", "May 12 of them", "today is a good day", "she said yesterday", "2018-13-01",
         "2018-3-41", "5M", "3.5h", "#3/4/2018", "2018-3-4-5", "ISBN 978-7-302-10-2018",
-        "3天前天气预报", "上午", "a", "1h2", "in 3 days", "x" * 500,
+        "3天前天气预报", "20-4 March 2024", "上午", "a", "1h2", "in 3 days", "x" * 500,
     ],
 )  # fmt: skip
 def test_what_is_no_time(text: str) -> None:

@@ -1,0 +1,220 @@
+"""Bodies of articles as papers build their pages: leads, halves, captions and what is repeated."""
+
+from __future__ import annotations
+
+import pytest
+from article_kit import HAN, LATER, SAID, TITLE, body, han_body, paragraphs
+from extraction_kit import article_of, html_page, records_of, tree_of
+
+from fpcrawl.extraction.articles.halves import halves_of
+from fpcrawl.extraction.articles.prose import prose_text
+
+LEAD = "For the first time in a hundred years no boat crosses the lower lake in winter."
+MORE = [
+    "The council will meet in a month to hear what the yard has to say about a new boat.",
+    "Some fear that the road is too narrow in winter, and that help comes an hour too late.",
+    "The captain has worked on this boat for thirty years and never saw boards so soft.",
+]
+
+
+LATER_SAID = [
+    "The two ends of the road meet at the old mill, where a bus turns once in the hour.",
+    "Children from the north shore will sleep in the town from Monday to Friday, it says.",
+    "Nobody knows who pays for that, and the county did not want to say anything about it.",
+]
+
+
+def box(said, name="RichText"):
+    return f'<div class="{name}">{paragraphs(said)}</div>'
+
+
+def test_a_box_below_that_is_named_as_the_body_is_part_of_it():
+    first = f'<div class="content--body"><p>{"<br><br>".join(SAID)}</p></div>'
+    second = (
+        '<div class="content--body"><h2>What comes next</h2>'
+        f'<div class="words">{paragraphs(MORE[:2])}</div></div>'
+    )
+    found = body(f'<div class="more-of-it">{first}{second}</div>')
+    assert [line for line in found if line] == [*SAID, "What comes next", *MORE[:2]]
+
+
+def halves(between, found=""):
+    page = html_page(f"<section><h1>{TITLE}</h1>{box(MORE)}{between}{box(SAID)}</section>", TITLE)
+    tree = tree_of(page)
+    first, second = (i for i, sig in enumerate(tree.sig) if sig.startswith("div."))
+    heading = tree.tags.index("h1")
+    return [
+        halves_of(tree, at, heading, words, []) is not None
+        for at, words in ((second, found), (first, found), (first, " ".join(SAID)))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("between", "are_halves"),
+    [
+        # Below a text such a box can be a note on the site: others have to read it, too.
+        ("<h2>Soft boards</h2>", [True, False, True]),
+        ('<h2><a href="/news/8.html">Another boat</a></h2>', [False, False, False]),
+        ("<h1>Another boat</h1>", [False, False, False]),
+    ],
+)
+def test_boxes_of_one_name_are_halves_of_a_text(between, are_halves):
+    assert halves(between) == are_halves
+
+
+def sections(said):
+    return "".join(f"<section><span>{words}</span></section>" for words in said)
+
+
+def test_words_in_sections_of_an_editor_are_words():
+    marked = sections([*HAN[:3], *LATER[:2]])
+    inner = f"<section>{marked}</section><section>{paragraphs(LATER[2:])}</section>"
+    assert han_body(f'<h1>湖邊的渡船停了</h1><div class="c">{inner}</div>') == [*HAN[:3], *LATER]
+
+
+@pytest.mark.parametrize("name", ["art-lead", "story__summary", "opener", "perex", "anons"])
+def test_a_sentence_that_is_called_a_lead_stands_above_the_words(name):
+    by = '<div class="by">Ann Smith</div><figure><figcaption>A boat.</figcaption></figure>'
+    inner = f'{by}<div class="{name}">{LEAD}</div><div class="text">{paragraphs()}</div>'
+    assert body(inner) == [LEAD, *SAID]
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        '<div class="lead-image"><p class="lead">A boat at the pier, in winter of 1963.</p></div>',
+        '<p id="sharing-service-description">Who wants to print this text finds more here.</p>',
+        '<div class="author-summary">She has written about boats for twenty years now.</div>',
+        f'<div class="summary"><a href="/news/4.html">{LEAD}</a></div>',
+        '<div class="summary">Boats and harbours of the lake</div>',
+    ],
+)
+def test_what_else_is_called_so_is_no_lead(lead):
+    inner = f'<div class="by">Ann Smith</div>{lead}<div class="text">{paragraphs()}</div>'
+    assert body(inner) == SAID
+
+
+def test_a_teaser_that_leads_nowhere_is_the_lead():
+    inner = f'<div class="story-text"><div class="story__teaser"><p>{LEAD}</p></div>'
+    assert body(f"{inner}{paragraphs()}</div>") == [LEAD, *SAID]
+
+
+def test_a_teaser_of_another_text_is_none():
+    teaser = f'<div class="story__teaser"><a href="/news/4.html"><p>{LEAD}</p></a></div>'
+    inner = f'<div class="story-text">{paragraphs(SAID[:2])}{teaser}{paragraphs(SAID[2:])}</div>'
+    assert body(inner) == SAID
+
+
+def test_a_caption_between_title_and_words_is_no_lead():
+    shown = "The boat lies on the shore of the lake, where it will stay until the spring."
+    picture = f'<div class="full"><div><img src="a.jpg"></div><div class="nfo">{shown}</div></div>'
+    inner = (
+        f'<article><h1>{TITLE}</h1>{picture}<div class="paragraph">{paragraphs()}</div></article>'
+    )
+    text = article_of(html_page(inner, TITLE)).body_text
+    assert shown not in text
+    assert SAID[0] in text
+
+
+@pytest.mark.parametrize("name", ["newsletterBox", "StoryShare", "contentRelated", "authorBox"])
+def test_names_of_several_words_are_read_as_such(name):
+    offer = f'<div class="{name}"><h4>Letters of the lake</h4><p>All boats in your post.</p></div>'
+    assert body(f"<article>{paragraphs(SAID[:2])}{offer}{paragraphs(SAID[2:])}</article>") == SAID
+
+
+@pytest.mark.parametrize("name", ["jADsHLF", "kTagXb", "storyLead"])
+def test_letters_of_a_machine_name_nothing(name):
+    said = f'<div class="{name}"><p>{MORE[0]}</p></div>'
+    inner = f"<article>{paragraphs(SAID[:2])}{said}{paragraphs(SAID[2:])}</article>"
+    assert body(inner) == [*SAID[:2], MORE[0], *SAID[2:]]
+
+
+def test_a_message_in_the_box_that_embeds_it_is_shown():
+    message = '<div class="embedWidget"><blockquote><p>No boat today.</p></blockquote></div>'
+    inner = f"<article>{paragraphs(SAID[:2])}{message}{paragraphs(SAID[2:])}</article>"
+    assert "No boat today." in body(inner)
+
+
+def test_a_subhead_above_a_box_with_its_own_label_stays():
+    card = '<div class="c"><a href="/news/7.html"><p>Related:</p><h3>A boat of stone</h3></a></div>'
+    card = card.replace("Related:", "Read also")
+    inner = (
+        f"<section>{paragraphs(SAID[:2])}<h2>Soft boards</h2>{card}{paragraphs(SAID[2:])}</section>"
+    )
+    assert body(inner) == [*SAID[:2], "Soft boards", *SAID[2:]]
+
+
+def test_a_centred_line_below_a_centred_picture_is_its_caption():
+    picture = '<p align="center"><img src="a.jpg"></p><p align="center">老人們在湖邊看船。</p>'
+    own = '<p class="f_center"><img src="b.jpg"><br>船停在岸上</p>'
+    inner = (
+        f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN[:2])}{picture}{own}{paragraphs(LATER)}</div>"
+    )
+    assert han_body(inner) == [*HAN[:2], *LATER]
+
+
+def test_a_centred_line_below_words_is_one_of_them():
+    line = '<p align="center">湖的一天</p>'
+    inner = f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN[:2])}{line}{paragraphs(LATER)}</div>"
+    assert han_body(inner) == [*HAN[:2], "湖的一天", *LATER]
+
+
+def test_a_quotation_that_repeats_the_text_is_left_out():
+    pulled = "<blockquote><p>“the boards under the engine were softer”</p></blockquote>"
+    kept = "<blockquote><p>“No boat is worth a man, and no man is worth a boat.”</p></blockquote>"
+    inner = f'<div class="text">{paragraphs(SAID[:2])}{pulled}{kept}{paragraphs(SAID[2:])}</div>'
+    found = body(inner)
+    assert [line for line in found if line.startswith("“")] == [
+        "“No boat is worth a man, and no man is worth a boat.”"
+    ]
+
+
+def test_a_note_that_begins_with_its_writer_is_no_part_of_the_text():
+    by = '<p class="byline">By <a href="/by/ann-smith">Ann Smith</a></p>'
+    note = "<p><b>Ann Smith</b> has written two books about boats and one about the lake.</p>"
+    assert body(f'{by}<div class="text">{paragraphs()}{note}</div>') == SAID
+
+
+def test_words_on_somebody_else_stay():
+    by = '<p class="byline">By <a href="/by/ann-smith">Ann Smith</a></p>'
+    note = "<b>Bo Lee</b> has written two books about boats and one about the lake."
+    found = body(f'{by}<div class="text">{paragraphs()}<p>{note}</p></div>')
+    assert found[-1].startswith("Bo Lee has written")
+
+
+def live(address, heading="<h2>{}</h2>"):
+    parts = "".join(
+        f'<article class="piece"><header><time datetime="2024-03-04T1{n}:20:00Z">1{n}.20</time>'
+        f"{heading.format(f'Hour {n}')}</header><div>{paragraphs(said)}</div></article>"
+        for n, said in ((5, SAID[:2]), (4, SAID[2:]), (3, MORE[:2]), (2, MORE[2:]))
+    )
+    by = "<aside><address>Ann Smith</address><div>4 March 2024 09.00</div></aside>"
+    page = html_page(f"<h1>{TITLE}</h1>{by}<div class='pieces'>{parts}</div>", TITLE)
+    return records_of(page, "article", address)
+
+
+def test_a_text_told_piece_by_piece_is_whole_where_its_address_says_so():
+    (found,) = live("http://n.example/lake/live/2024/mar/ferry-1.html")
+    assert all(words in found.body_text for words in (*SAID, *MORE))
+    assert found.published[:16] == "2024-03-04T09:00"
+
+
+def test_cards_at_such_an_address_are_no_pieces():
+    records = live("http://n.example/live/1.html", '<h2><a href="/news/{0}.html">{0}</a></h2>')
+    assert not any(words in one.body_text for one in records for words in (SAID[2], MORE[2]))
+
+
+@pytest.mark.parametrize(
+    ("found", "kept"),
+    [
+        # It stops reading where it does not know the elements, and goes on below.
+        ([*MORE[:1], *SAID[2:]], [*LATER_SAID, *MORE, *SAID]),
+        # What it leaves out below its last paragraph can be of others.
+        ([*LATER_SAID[:2]], [*LATER_SAID[:2]]),
+    ],
+)
+def test_sentences_above_what_another_reading_has_are_words(found, kept):
+    tree = tree_of(html_page(f"<div>{paragraphs([*LATER_SAID, *MORE, *SAID])}</div>"))
+    at = tree.tags.index("div")
+    text = prose_text(tree, "\n".join(found), None, at, [], lambda line: False)
+    assert [line for line in text.split("\n") if line] == kept
