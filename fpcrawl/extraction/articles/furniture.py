@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from fpcrawl.extraction.articles.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.articles.teasers import card_rows, headed_cards
+from fpcrawl.extraction.articles.trimming import STOPS
 from fpcrawl.extraction.bodies.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_anchor, is_for_listeners, is_hidden
@@ -27,6 +28,7 @@ __all__ = [
     "feet_of",
     "furniture_of",
     "is_called_foot",
+    "is_captioned",
     "is_counter",
     "is_imprint",
     "is_labelled",
@@ -50,6 +52,8 @@ _NAMED = re.compile(
     r"|taboola|teasers?|toc(?![-_]?\d)|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
     re.IGNORECASE,
 )
+#: Where a name of several words begins one: "newsletterBox", but not "jTUHLF".
+_PARTED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{4})|(?<=[a-z]{4})(?=[A-Z])")
 #: Where else than in class and id it is told what an element is.
 _NAMES = ("aria-labelledby", "data-component", "data-qa", "data-testid")
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
@@ -63,8 +67,8 @@ CREDIT = 80
 #: What tells of a picture beside it.
 _DRESSED = frozenset({"em", "p", "small", "span", "strong"})
 _SHOWN = re.compile(
-    r"(?:^|[-_ ])(?:img|image|photo|pic|picture|foto)[-_]?(?:desc\w*|txt|text|legend\w*|source)"
-    r"(?:$|[-_ ])",
+    r"(?:^|[-_ ])(?:img|image|photo|pic|picture|foto)[-_]?"
+    r"(?:desc\w*|txt|text|legend\w*|source|intro|info)(?:$|[-_ ])",
     re.IGNORECASE,
 )
 #: What the line of who and when is called.
@@ -95,10 +99,14 @@ MAX_HEAD = 30
 LINKS, PARAGRAPH_LINKS, FEW = 0.6, 0.95, 200
 #: Weight and elements of a box that is a picture and its caption.
 CAPTION, CAPTION_ELEMENTS = 160, 8
+#: Elements around a caption, at most, that are its box.
+CAPTION_LEVELS = 3
 #: Boxes beside the words, and characters of one that offers letters.
 _ASKING, OFFER = frozenset({"aside", "figure", "form"}), 800
 _BOXES = frozenset({"center", "div", "figure", "section", "table"})
 _PICTURES = frozenset({"audio", "iframe", "img", "picture", "svg", "video"})
+#: Characters of a lead.
+LEAD = 400
 #: What of the words of an article stands in figures.
 _FIGURED = frozenset({"blockquote", "code", "dl", "ol", "pre", "table", "ul"})
 #: Characters of a line that counts readers.
@@ -342,7 +350,15 @@ def _head_of_links(tree: PageTree, i: int) -> int:
     line = tree.text(j)
     if tree.tag(j) not in _HEADS and not (tree.tag(j) in _BLOCKS and line.endswith(("…", "..."))):
         return -1
-    return j if heads_links(line) else -1
+    # A box that begins with words of its own for that it leads on needs none above.
+    return j if heads_links(line) and not _has_label(tree, i) else -1
+
+
+def _has_label(tree: PageTree, i: int) -> bool:
+    """Whether the first words in an element say that it leads on."""
+    inside = range(i, tree.end[i])
+    first = next((j for j in inside if squeeze(tree.nodes[j].text or "")), i)
+    return first > i and leads_on(tree.text(first), tree.link_len[first])
 
 
 def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> bool:
@@ -360,7 +376,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     if own_id.count("-") >= SLUG - 1 and _is_slug(tree, i, own_id):
         own_id = ""
     told = " ".join(filter(None, map(get, _NAMES)))
-    names = f"{get('class') or ''} {own_id} {told}"
+    names = _PARTED.sub("-", f"{get('class') or ''} {own_id} {told}")
     leads = tag in _BLOCKS and length <= FEW and leads_on(tree.text(i), tree.link_len[i])
     leads = leads or (tag == "p" and length <= FILED and bool(_FILED.match(tree.text(i))))
     leads = leads or (tag in _BLOCKS and _tells_own_address(tree, i))
@@ -374,7 +390,7 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return True
     if tag == "figure" and _is_picture(tree, i):
         return True
-    if tag in _NAMEABLE and (named := _NAMED.search(names)):
+    if tag in _NAMEABLE and (named := _NAMED.search(names)) and not _is_led(tree, i, named[0]):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
     if tag in _DRESSED and (_SHOWN.search(names) or _is_credit(tree, i)):
@@ -390,6 +406,14 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     if tag in _BOXES and (_is_caption(tree, i) or _asks(tree, i) or _plays(tree, i)):
         return True
     return leads or (length <= FEW and _is_labelled(tree, i))
+
+
+def _is_led(tree: PageTree, i: int, name: str) -> bool:
+    """Whether a box is called a teaser and leads nowhere: it is the lead of the text."""
+    if "teaser" not in name.lower() or tree.link_len[i] or tree.text_len[i] > LEAD:
+        return False
+    text = tree.text(i)
+    return weight_of(text) >= MESSAGE and text[-1] in STOPS
 
 
 def _tells_own_address(tree: PageTree, i: int) -> bool:
@@ -438,6 +462,13 @@ def _is_credit(tree: PageTree, i: int) -> bool:
         return False
     above = tree.parent[i]
     return tree.tag(above) == "figcaption" or tree.tag(tree.parent[above]) == "figcaption"
+
+
+def is_captioned(tree: PageTree, i: int) -> bool:
+    """Whether an element is what a picture shows, in a box of the two without a heading."""
+    above = (j for j in (i, *tree.ancestors(i, CAPTION_LEVELS)) if tree.tag(j) in _BOXES)
+    box = next((j for j in above if _is_caption(tree, j)), -1)
+    return box >= 0 and HEADINGS.isdisjoint(tree.tags[box : tree.end[box]])
 
 
 def _is_caption(tree: PageTree, i: int) -> bool:

@@ -60,7 +60,8 @@ _LEADS_ON = re.compile(
     r"|(?:bitte )?aktivieren sie javascript|javascript måste vara påslaget|activez javascript"
     r"|(?:пожалуйста, )?включите javascript"
     r"|follow (?:the |our )?(?:[^\W\d]{2,20}['’]s )?(?:full |latest |live )?coverage (?:of|on|at)\b"
-    r"|mehr zum thema|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
+    r"|mehr zum thema|dieses thema im programm\b"
+    r"|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
     r"|leggi anche|(?:подписывайтесь|подпишитесь|читайте|следите)\b.{0,40}\b(?:telegram"
     r"|телеграм\w*|max|вконтакте|дзен\w*)"
     r"|(?:相关|相關|延伸|推荐|推薦)(?:阅读|閱讀|新闻|新聞|报道|報導|专题|專題|文章|链接|連結)"
@@ -105,6 +106,7 @@ _LEADS_ON = re.compile(
 #: Whose a text is: not to be copied.
 _OWNED = re.compile(
     r"(?:ошибк|помилк|опечат)\w{0,20}\W.{0,60}\bctrl\s?\+\s?enter"
+    r"|扫描[^。]{0,6}二维码[^。]{0,4}(?:关注|下载|加入)[^。]{0,4}$"
     r"|저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
     r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,16}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
     re.IGNORECASE,
@@ -152,6 +154,8 @@ _LISTS = (
 #: What stands above an advertisement.
 _ADVERT = (
     r"(?:(?:paid |sponsored )?(?:advertisements?|advertising|advert)|sponsored(?: content)?"
+    r"|scroll to continue(?: (?:with content|reading))?"
+    r"|dalsz[ay] (?:część|ciąg) (?:artykułu|materiału|tekstu) pod (?:\w+ ){0,2}\w+"
     r"|(?:article|story|content) continues (?:below|after)"
     r"(?: (?:this |the )?ad(?:vert(?:isement)?)?)?"
     r"|anzeigen?|werbung(?: überspringen)?|(?:passer la )?publicité"
