@@ -9,6 +9,7 @@ from extraction_kit import article_of, html_page, records_of, tree_of
 from fpcrawl.extraction.articles.halves import halves_of
 from fpcrawl.extraction.articles.prose import prose_text
 
+PICTURE, ONE = '<p align="center"><img src="a.jpg"></p>', '<p align="center">湖的一天</p>'
 LEAD = "For the first time in a hundred years no boat crosses the lower lake in winter."
 MORE = [
     "The council will meet in a month to hear what the yard has to say about a new boat.",
@@ -129,12 +130,6 @@ def test_letters_of_a_machine_name_nothing(name):
     assert body(inner) == [*SAID[:2], MORE[0], *SAID[2:]]
 
 
-def test_a_message_in_the_box_that_embeds_it_is_shown():
-    message = '<div class="embedWidget"><blockquote><p>No boat today.</p></blockquote></div>'
-    inner = f"<article>{paragraphs(SAID[:2])}{message}{paragraphs(SAID[2:])}</article>"
-    assert "No boat today." in body(inner)
-
-
 def test_a_subhead_above_a_box_with_its_own_label_stays():
     card = '<div class="c"><a href="/news/7.html"><p>Related:</p><h3>A boat of stone</h3></a></div>'
     card = card.replace("Related:", "Read also")
@@ -145,18 +140,23 @@ def test_a_subhead_above_a_box_with_its_own_label_stays():
 
 
 def test_a_centred_line_below_a_centred_picture_is_its_caption():
-    picture = '<p align="center"><img src="a.jpg"></p><p align="center">老人們在湖邊看船。</p>'
     own = '<p class="f_center"><img src="b.jpg"><br>船停在岸上</p>'
-    inner = (
-        f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN[:2])}{picture}{own}{paragraphs(LATER)}</div>"
-    )
-    assert han_body(inner) == [*HAN[:2], *LATER]
+    said = f"{paragraphs(HAN[:2])}{PICTURE}{ONE}<p>{HAN[2]}</p>{own}{paragraphs(LATER)}"
+    inner = f"<h1>湖邊的渡船停了</h1><div>{said}</div>"
+    assert han_body(inner) == [*HAN[:3], *LATER]
 
 
-def test_a_centred_line_below_words_is_one_of_them():
-    line = '<p align="center">湖的一天</p>'
-    inner = f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN[:2])}{line}{paragraphs(LATER)}</div>"
-    assert han_body(inner) == [*HAN[:2], "湖的一天", *LATER]
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (ONE, ["湖的一天"]),
+        # A whole page can be set so.
+        (PICTURE + ONE + ONE.replace("一", "七"), ["湖的一天", "湖的七天"]),
+    ],
+)
+def test_a_centred_line_among_words_is_one_of_them(lines, told):
+    inner = f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN[:2])}{lines}{paragraphs(LATER)}</div>"
+    assert han_body(inner) == [*HAN[:2], *told, *LATER]
 
 
 def test_a_quotation_that_repeats_the_text_is_left_out():

@@ -16,6 +16,7 @@ from fpcrawl.extraction.articles.besides import (
     head_of,
     is_signed_sentence,
     notes_on_writers,
+    quotes_of,
 )
 from fpcrawl.extraction.articles.bylines import Published, find_published, is_byline
 from fpcrawl.extraction.articles.comments import build_comments, comment_ranges
@@ -27,6 +28,7 @@ from fpcrawl.extraction.articles.furniture import (
     is_counter,
     is_labelled,
 )
+from fpcrawl.extraction.articles.halves import halves_of
 from fpcrawl.extraction.articles.headings import (
     choose_title,
     find_heading,
@@ -37,7 +39,7 @@ from fpcrawl.extraction.articles.headings import (
 )
 from fpcrawl.extraction.articles.lines import leads_on
 from fpcrawl.extraction.articles.prose import prose_text, whole_prose
-from fpcrawl.extraction.articles.prosebox import find_prose, whole_live
+from fpcrawl.extraction.articles.prosebox import find_prose, live_parts, tells_live, whole_live
 from fpcrawl.extraction.articles.standfirsts import with_standfirst
 from fpcrawl.extraction.articles.surroundings import surroundings
 from fpcrawl.extraction.articles.teasers import cards_behind
@@ -132,18 +134,24 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     heading = find_heading(tree, declared.titles)
     taken = comment_ranges(tree, comments)
     at = find_prose(tree, heading, taken)
-    live = is_live(page)
+    live = is_live(page) or (at >= 0 and tells_live(tree, at))
     # Of a text told piece by piece trafilatura takes one piece.
     cards = cards_behind(tree, at) if at >= 0 and not live else []
     found = "" if live else extracted(tree, [*_outside(tree, taken, at), *cards])
     if at >= 0:
         at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
+    halves = halves_of(tree, at, heading, found, taken) if at >= 0 and not live else None
+    if halves is not None:
+        at = halves.top
     if heading < 0 and at >= 0 and is_unnamed(page, declared.titles):
         heading = line_above(tree, at)
     shown = heading_text(tree.nodes[heading], page.title) if heading >= 0 else None
     title = choose_title(page, shown, declared.titles)
     furniture = furniture_of(tree, at) if at >= 0 else []
-    around = surroundings(tree, heading, at, taken, furniture)
+    furniture += halves.outside if halves is not None else []
+    # When a piece was written says nothing of the whole.
+    pieces = live_parts(tree, at) if live and at >= 0 else []
+    around = surroundings(tree, heading, at, [*taken, *pieces], furniture)
     published = find_published(tree, place, declared, around)
     writers = find_writers(tree, around)
     author = _author(declared, writers, tree, around)
@@ -167,6 +175,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *head_of(tree, around, published.node),
             *notes_on_writers(tree, at, names, {*furniture}),
             *captions_of(tree, at, {*furniture}),
+            *quotes_of(tree, at, {*furniture}),
             *(clocks_of(tree, at) if live else ()),
         ]
     text = prose_text(tree, found, declared.text, at, furniture, is_furniture, heading)

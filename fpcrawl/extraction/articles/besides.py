@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
-from fpcrawl.extraction.text import SENTENCE_ENDS, text_of, weight_of
+from fpcrawl.extraction.text import SENTENCE_ENDS, squeeze, text_of, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
@@ -25,6 +25,7 @@ __all__ = [
     "head_of",
     "is_signed_sentence",
     "notes_on_writers",
+    "quotes_of",
 ]
 
 _LEAVES = frozenset({"div", "li", "p"})
@@ -40,6 +41,14 @@ _TAKEN = re.compile(
     r".*(?:[摄攝]影?|供[图圖]|(?:资料|資料)(?:图片?|圖片?|照片)|[图圖]\s?[/／].{2,16})\s*[)）]?\s*"
 )
 TAKEN, MOST_TAKEN = 90, 0.3
+#: What is set to the middle.
+_CENTRED = re.compile(r"(?:^|[-_ ])center|text-align\s*:\s*center", re.IGNORECASE)
+#: What a quotation in large letters is called, and its weight.
+_PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
+MIN_QUOTE, QUOTE = 16, 400
+#: More of them are what the text is about.
+MOST_QUOTES = 20
+_LETTERS = re.compile(r"[^\W_]+")
 #: Characters of a line that tells when a part of a text was written.
 CLOCK = 40
 #: The label of a field, and fields of a line of them at least: "Updated: 5 May Source: Lake Post".
@@ -72,12 +81,24 @@ def notes_on_writers(
     told = False
     for i in _blocks(tree, body, furniture)[: -MOST_NOTES - 2 : -1]:
         text = tree.text(i)
+        if not out and len(text) <= NOTE and _tells_writer(tree, body, i, names):
+            return [tree.nodes[i]]
         if len(out) > MOST_NOTES or len(text) > NOTE or not _is_slanted(tree, i):
             break
         told = told or bool(_MAIL.search(text)) or any(name in text for name in names)
         told = told or _leads_elsewhere(tree, i)
         out.append(tree.nodes[i])
     return out if told and len(out) <= MOST_NOTES else []
+
+
+def _tells_writer(tree: PageTree, body: int, i: int, names: Collection[str]) -> bool:
+    """Whether a line begins with its writer's name, set off, that the text does not tell else."""
+    name = next((name for name in names if tree.text(i).startswith(name)), "")
+    first = next(iter(tree.children(i)), -1)
+    if not name or first < 0 or squeeze(tree.nodes[i].text or ""):
+        return False
+    alone = tree.text(first).rstrip(" ,.:") == name and tree.text_len[i] > 2 * len(name)
+    return alone and tree.text(body).count(name) == 1
 
 
 def _blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> Sequence[int]:
@@ -119,10 +140,57 @@ def captions_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -
     None where pictures are what a page is about: those lines are its words.
     """
     lines = [i for i in _blocks(tree, body, furniture) if tree.text_len[i] <= TAKEN]
-    taken = [i for i in lines if _TAKEN.fullmatch(tree.text(i))]
+    taken = [i for i in lines if _TAKEN.fullmatch(tree.text(i)) or _is_below_picture(tree, i)]
     if sum(tree.text_len[i] for i in taken) > MOST_TAKEN * tree.plain_len(body):
         return []
     return [tree.nodes[i] for i in taken]
+
+
+def _is_below_picture(tree: PageTree, i: int) -> bool:
+    """Whether a paragraph is set to the middle below a picture that is, be it in the same one.
+
+    Where the next one is, too, all of the page can be set so.
+    """
+    if tree.tag(i) != "p" or not _is_centred(tree.nodes[i]):
+        return False
+    own = tree.tags[i + 1 : tree.end[i]]
+    if "img" in own:
+        # A line can begin with a sign.
+        return "br" in own and not squeeze(tree.nodes[i].text or "")
+    above = tree.number.get(tree.nodes[i].getprevious(), -1)
+    if above < 0 or tree.text_len[above] or not _is_centred(tree.nodes[above]):
+        return False
+    below = tree.nodes[i].getnext()
+    if below is not None and tree.text_len[tree.number[below]] and _is_centred(below):
+        return False
+    return "img" in tree.tags[above : tree.end[above]]
+
+
+def _is_centred(element: HtmlElement) -> bool:
+    get = element.get
+    return get("align") == "center" or bool(
+        _CENTRED.search(f"{get('class') or ''} {get('style') or ''}")
+    )
+
+
+def quotes_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> list[HtmlElement]:
+    """Return the quotations that only repeat in large letters what the text says elsewhere."""
+    quotes = [
+        i
+        for i in range(body + 1, tree.end[body])
+        if (tree.tag(i) == "blockquote" or _PULLED.search(tree.nodes[i].get("class") or ""))
+        and MIN_QUOTE <= weight_of(tree.text(i)) <= QUOTE
+        and tree.nodes[i] not in furniture
+    ]
+    if not 0 < len(quotes) <= MOST_QUOTES:
+        return []
+    whole = _letters(text_of(tree.nodes[body], {*furniture, *(tree.nodes[i] for i in quotes)}))
+    return [tree.nodes[i] for i in quotes if _letters(tree.text(i)) in whole]
+
+
+def _letters(text: str) -> str:
+    """Text without what parts its words: a quotation can be set in other marks."""
+    return "".join(_LETTERS.findall(text.casefold()))
 
 
 def head_of(tree: PageTree, around: Surroundings, published: TimeNode | None) -> list[HtmlElement]:

@@ -12,6 +12,7 @@ from fpcrawl.extraction.articles.furniture import (
     above_heading,
     feet_of,
     furniture_of,
+    is_captioned,
     is_imprint,
     is_named_body,
 )
@@ -170,8 +171,8 @@ def prose_text(
     if shared < 0.5:
         return own
     own = _without_tail(own, found, _solid(tree, at))
-    boxed = _boxed(tree, at)
-    rest = [line for line in own.split("\n") if "".join(line.split()) not in boxed]
+    known = _boxed(tree, at) | _between(own, found)
+    rest = [line for line in own.split("\n") if "".join(line.split()) not in known]
     # Of what is mostly cards and menus, what is left out says nothing.
     if sum(map(len, rest)) > MUCH_LONGER * len(found) and len(found) > MOST_OF * whole:
         return found
@@ -285,6 +286,19 @@ def _boxed(tree: PageTree, at: int) -> set[str]:
     return {"".join(text.split()) for text in said} if len(said) == len(most) > 1 else set()
 
 
+def _between(own: str, found: str) -> set[str]:
+    """Sentences, bare of white space, that another text lacks above the last paragraph it has.
+
+    It leaves out those whose elements it does not know; what is of no text stands below.
+    """
+    told = set(map(_bare, found.split("\n")))
+    lines = ["".join(line.split()) for line in own.split("\n")]
+    said = [n for n, line in enumerate(lines) if line[-1:] in STOPS and _is_paragraph(line)]
+    known = {n for n in said if _bare(lines[n]) in told}
+    last = max(known, default=-1)
+    return {lines[n] for n in said if n < last and n not in known}
+
+
 def _without_tail(own: str, found: str, solid: set[str]) -> str:
     """Cut what follows the last line that another text has too: notes, who the writer is.
 
@@ -365,7 +379,7 @@ def _missing(
     for line, i, place, alike in _lacking(tree, at, own, found, is_furniture):
         if alike and place > heading:
             beside += len("".join(line.split()))
-        elif heading < place < at:
+        elif heading < place < at and not is_captioned(tree, i):
             lead[line] = i
     return lead, beside
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.articles.furniture import (
     FEW,
@@ -12,7 +15,7 @@ from fpcrawl.extraction.articles.furniture import (
     is_named_body,
 )
 from fpcrawl.extraction.articles.teasers import CARDS, MIN_TEASERS, teasers_of
-from fpcrawl.extraction.ranges import Ranges
+from fpcrawl.extraction.ranges import Ranges, holds_one
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
@@ -21,13 +24,28 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["PARAGRAPH", "find_prose", "in_foot", "paragraph_of", "text_pieces", "whole_live"]
+__all__ = [
+    "PARAGRAPH",
+    "find_prose",
+    "in_foot",
+    "live_parts",
+    "paragraph_of",
+    "tells_live",
+    "text_pieces",
+    "whole_live",
+]
 
 _BOXES = frozenset({"article", "div", "section", "td"})
 _LISTS = frozenset({"dl", "ol", "ul"})
 _TEXT_TAGS = _BOXES | {"bdi", "blockquote", "font", "li", "p", "pre", "span"}
 #: What marks some or all of the words of a paragraph.
 _MARKS = frozenset({"b", "bdi", "em", "font", "i", "span", "strong", "u"})
+#: What the address of a text says that is told while something goes on.
+_LIVE = re.compile(
+    r"(?:^|[/_-])(?:live(?:-?(?:blog|ticker|updates?|text))?|newsticker|en-direct|en-vivo"
+    r"|en-directo|ao-vivo|in-diretta|na-zywo|zhibo)(?:[/_.-]|$)",
+    re.IGNORECASE,
+)
 _WHOLE = frozenset({"article", "body", "html", "main"})
 #: Least share of what is named as the body of the words about it.
 LEAST_NAMED = 0.2
@@ -193,6 +211,32 @@ def text_pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
             place = tree.number.get(child, place)
             if child.tail and (piece := child.tail.strip()):
                 yield i, place, piece
+
+
+def tells_live(tree: PageTree, at: int) -> bool:
+    """Whether a page is told piece by piece: its address says so, and so do the times of its parts.
+
+    Each of those boxes, of which what was found to hold the text is one or holds all, has one,
+    and none is headed by a link.
+    """
+    if not _LIVE.search(urlsplit(tree.page.url).path):
+        return False
+    parts = live_parts(tree, whole_live(tree, at))
+    clocks = sorted(time.node for time in tree.times)
+    return bool(parts) and all(
+        holds_one(clocks, start, end)
+        and not any(tree.link_len[i] for i in range(start, end) if tree.tag(i) in HEADINGS)
+        for start, end in parts
+    )
+
+
+def live_parts(tree: PageTree, at: int) -> list[tuple[int, int]]:
+    """Return the stretches of the boxes alike that an element holds, if they are several."""
+    kids = [kid for kid in tree.children(at) if tree.tag(kid) in CARDS]
+    kind, count = next(iter(Counter(map(tree.sig.__getitem__, kids)).most_common(1)), ("", 0))
+    if count < MIN_TEASERS:
+        return []
+    return [(kid, tree.end[kid]) for kid in kids if tree.sig[kid] == kind]
 
 
 def whole_live(tree: PageTree, at: int) -> int:

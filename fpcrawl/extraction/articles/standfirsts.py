@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.articles.lines import is_on_writer
+from fpcrawl.extraction.articles.furniture import is_captioned
+from fpcrawl.extraction.articles.lines import is_on_writer, leads_on
 from fpcrawl.extraction.text import text_of, weight_of
 from fpcrawl.pages.dates import find_times
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["with_standfirst"]
+__all__ = ["is_right_lead", "with_standfirst"]
 
 _NAMED = re.compile(
     r"(?:^|[-_ ]|(?<=[a-z]))"
@@ -25,11 +26,24 @@ _NAMED = re.compile(
     r"|[Ii]ntro(?:[-_]?[Tt]ext)?|teaser-?text|[Ss]ub-?(?:[Hh]ead(?:line|er|ing)?|[Tt]itle)|dek)"
     r"(?:$|[-_ ])"
 )
+#: Names that something else can have as well: those of a lead where it is a sentence.
+_CALLED = re.compile(
+    r"(?:^|[-_ ]|(?<=[a-z]))"
+    r"(?:lead|[Ss]ummary|excerpt|teaser|desc(?:ription)?|abstract|opener|perex|anons|announce)"
+    r"(?:$|[-_ ])"
+)
+#: What else is summed up and described: the site, the writer, a service, what sells the rest.
+_OF_OTHERS = re.compile(
+    r"site|service|share|sharing|author|writer|related|newsletter|subscri|paywall|promo|copyright",
+    re.IGNORECASE,
+)
 _PROPERTIES = frozenset({"alternativeHeadline", "description"})
 #: Weight of such a paragraph.
 LEAST, MOST = 30, 700
 #: Of a lead that no name tells: how often it goes into the words, what it is, how it ends.
 SHARE = 3
+#: Elements around a line that tell that it is of a picture.
+PICTURE = 2
 _PLAIN, _STOPS = frozenset({"div", "h2", "h3", "p"}), tuple('.!?…。！？”»"')
 _PICTURE = re.compile(r"caption|credit|photo|image|figure|media", re.IGNORECASE)
 
@@ -74,13 +88,28 @@ def _is_lead(tree: PageTree, i: int) -> bool:
     element = tree.nodes[i]
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
     if element.get("itemprop") not in _PROPERTIES and not _NAMED.search(names):
-        return False
+        called = _CALLED.search(names) and not _OF_OTHERS.search(names)
+        return bool(called) and is_right_lead(tree, i)
     return 2 * tree.link_len[i] < tree.text_len[i] and LEAST <= weight_of(tree.text(i)) <= MOST
+
+
+def is_right_lead(tree: PageTree, i: int) -> bool:
+    """Whether an element is a sentence or a few, of no picture, and leads nowhere."""
+    if tree.tag(i) not in _PLAIN or tree.link_len[i]:
+        return False
+    if any(_PICTURE.search(tree.sig[j]) for j in (i, *tree.ancestors(i, PICTURE))):
+        return False
+    text = tree.text(i)
+    if not text.endswith(_STOPS) or not LEAST <= weight_of(text) <= MOST:
+        return False
+    return not (is_on_writer(text) or leads_on(text, 0))
 
 
 def _is_right_below(tree: PageTree, heading: int, i: int, most: int) -> bool:
     """Whether an element is the first with words behind a heading, and those are a sentence."""
     if tree.tag(i) not in _PLAIN or tree.link_len[i] or _PICTURE.search(tree.sig[i]):
+        return False
+    if is_captioned(tree, i):
         return False
     text = tree.text(i)
     if not text.endswith(_STOPS) or not LEAST <= weight_of(text) <= most or is_on_writer(text):
