@@ -220,7 +220,9 @@ _WRITER_HREF = re.compile(
     r"(?<!/licenses)/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
     r"|columnists?|columnistas?|colunistas?|kolumnist\w*|staff|redaktion|journalistes?|signataires?"
     r"|giornalist[ai]|redattor[ei]|autor[ei]|periodistas?|redactor(?:a|es|as)?|dziennikarze?"
-    r"|kirjoittajat?|skribent(?:er)?|forfattere?|avtor[iy]?|muhabir(?:ler)?|tac-gia)(?:[/?=-]|\.\w+\?)",
+    r"|kirjoittajat?|skribent(?:er)?|forfattere?|avtor[iy]?|muhabir(?:ler)?|tac-gia)(?:[/?=-]|\.\w+\?)"
+    # "By" in Scandinavia, and a name.
+    r"|/a[vf]/[a-z]+(?:-[a-z]+)+/?$",
     re.IGNORECASE,
 )
 #: "/category/home-life/"

@@ -12,6 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from fpcrawl.extraction.articles.furniture import is_captioned
 from fpcrawl.extraction.articles.headings import site_names
 from fpcrawl.extraction.articles.surroundings import MAX_LINE
 from fpcrawl.extraction.articles.timewords import names_time
@@ -36,6 +37,7 @@ from fpcrawl.extraction.names.names import (
 from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rowwords import label_kind
 from fpcrawl.extraction.text import DOTS, KEPT, squeeze
+from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -231,8 +233,12 @@ def _beside(tree: PageTree, around: Surroundings, box: int) -> Iterator[int]:
         i = tree.number.get(other, -1) if other is not None else -1
         if i < 0 or not 0 < tree.text_len[i] <= MAX_BESIDE:
             continue
-        if not (around.is_other(i) or tree.holds(i, max(around.heading, 0))):
-            yield i
+        if around.is_other(i) or tree.holds(i, max(around.heading, 0)) or is_captioned(tree, i):
+            continue
+        inside = range(i, tree.end[i])
+        if tree.link_len[i] >= tree.text_len[i] and any(tree.tag(j) in HEADINGS for j in inside):
+            continue  # the title of another text can be built as a name
+        yield i
 
 
 def _pieces(tree: PageTree, line: int) -> Iterator[str]:

@@ -30,6 +30,8 @@ MAX_LINE = 160
 BEHIND, FOOT = 15.0, 40.0
 #: More text than this is no byline.
 BYLINE = 200
+#: Nor is more than this the head of an article with its lead.
+HEAD = 1_200
 #: With what a paragraph ends.
 _STOPS = tuple(".!?…。！？”’»\"'")
 #: A paragraph can end with a German quotation, or with who wrote it: "(nz)".
@@ -137,9 +139,16 @@ def surroundings(
         return Surroundings(heading, comments=Ranges(comments), steps=steps)
     words = body
     # A long heading is no paragraph.
-    first = tree.end[heading] if heading >= 0 and tree.holds(body, heading) else body
+    first = (
+        tree.end[_head_of(tree, heading, body)]
+        if heading >= 0 and tree.holds(body, heading)
+        else body
+    )
     clocks = sorted(time.node for time in tree.times)
+    shown = Ranges((j, tree.end[j]) for j in (tree.number[box] for box in furniture))
     for i in range(first, tree.end[body]):
+        if i in shown:
+            continue  # what a picture shows can be long
         if tree.tag(i) in HEADINGS:
             continue  # a subtitle, with the byline below it
         is_line = tree.text_len[i] <= MAX_LINE and holds_one(clocks, i, tree.end[i])
@@ -157,6 +166,20 @@ def surroundings(
     others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
     end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
     return Surroundings(heading, (body, end), words, tree.end[body], others, steps)
+
+
+def _head_of(tree: PageTree, heading: int, body: int) -> int:
+    """Return the header in a body that holds its heading and hardly more, or the heading.
+
+    Who wrote it, and when, can stand there below the lead.
+    """
+    head = heading
+    for above in tree.ancestors(heading):
+        if above == body:
+            break
+        if tree.tag(above) == "header" and tree.text_len[above] <= HEAD:
+            head = above
+    return head
 
 
 def _says_nothing(tree: PageTree, i: int) -> bool:

@@ -97,6 +97,9 @@ MAX_OFFICE = 40
 LINE_LEVELS = 2
 #: A box of more elements is no byline, but cards can stand in it.
 MANY = 8
+_LINES = frozenset({"div", "li", "p"})
+#: What of several alike in a line each is a name.
+_ITEMS = frozenset({"a", "li"})
 #: Elements of a line among which its names are looked for.
 MAX_PARTS = 20
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
@@ -141,6 +144,8 @@ def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> W
         # "Your name" is nobody's.
         if i < form_ends or not 0 < tree.text_len[i] <= MAX_LINE or around.is_other(i):
             continue
+        if around.in_body(i) and any(tree.tag(a) == "figcaption" for a in tree.ancestors(i, CARD)):
+            continue  # of a picture above the words
         judged = _judge(tree, around, i)
         if judged is None or judged[0] > TOO_WEAK or not licences.isdisjoint(judged[1]):
             continue
@@ -155,6 +160,8 @@ def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> W
         return unmarked if unmarked.names else _within(tree, around)
     _, i, names = best
     written = None if any(map(is_bare_name, names)) else _in_first_lines(tree, around)
+    if written is None and not any(map(is_bare_name, names)):
+        written = _before_account(tree, around, best[1])
     if written is not None:
         return written
     names = _linked_within(tree, i, names, found)
@@ -174,6 +181,20 @@ def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> W
         names = list(dict.fromkeys(name for n in order for name in found[n][1]))
         nodes = order
     return Writers(tuple(names), tuple(nodes), sure=True)
+
+
+def _before_account(tree: PageTree, around: Surroundings, i: int) -> Writers | None:
+    """Name of somebody in the line of the account from which it was sent, before that."""
+    if not _NAMED.search(_names_of(tree.nodes[i])):
+        return None
+    for line in tree.ancestors(i, LINE_LEVELS):
+        if tree.text_len[line] > MAX_LINE // 2 or tree.holds(line, max(around.heading, 0)):
+            return None
+        kids = tree.children(line)
+        told = [kid for kid in kids if kid < i and is_own_name(squeeze(tree.text(kid)))]
+        if len(told) == 1 and len(kids) > 2:
+            return Writers((squeeze(tree.text(told[0])),), (told[0],), sure=True)
+    return None
 
 
 def _in_first_lines(tree: PageTree, around: Surroundings) -> Writers | None:
@@ -245,6 +266,8 @@ def _within(tree: PageTree, around: Surroundings) -> Writers:
         if not 0 < tree.text_len[i] <= MAX_LINE // 2 or i in around.comments:
             continue
         get = tree.nodes[i].get
+        if _is_line_of_writer(tree, around, i):
+            return Writers((squeeze(tree.text(i)),), (i,), sure=True)
         told = " ".join(filter(None, map(get, _TELLING)))
         if not _WRITER.search(told) or _NOT_WRITER.search(told) or _is_on_card(tree, i):
             continue
@@ -257,6 +280,18 @@ def _within(tree: PageTree, around: Surroundings) -> Writers:
         if names and all(map(is_person, names)) and not is_editor(text):
             return Writers(tuple(names), (i,), sure=True)
     return Writers()
+
+
+def _is_line_of_writer(tree: PageTree, around: Surroundings, i: int) -> bool:
+    """Whether a link to a writer is all that a line says, above most of the words."""
+    if tree.tag(i) != "a" or not leads_to_writer(tree.nodes[i].get("href") or ""):
+        return False
+    box = tree.parent[i]
+    alone = tree.tag(box) in _LINES and tree.text(box) == tree.text(i)
+    if not alone or not is_own_name(squeeze(tree.text(i))) or _is_on_card(tree, i):
+        return False
+    first, behind = around.body or (0, 0)
+    return 2 * i < first + behind
 
 
 def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:
@@ -314,7 +349,7 @@ def _judge(tree: PageTree, around: Surroundings, i: int) -> tuple[float, list[st
     text = _lines(element) if tree.end[i] > i + 1 else tree.text(i)
     names = called or _names(text, labelled=not (marked or linked))
     names = _without_affiliations(tree, i, names)
-    cards = _on_cards(tree, i) if marked and tree.end[i] - i > MANY else []
+    cards = _on_cards(tree, i) if marked else []
     names = cards or names
     if not names:
         return None
@@ -373,6 +408,10 @@ def _on_cards(tree: PageTree, i: int) -> list[str]:
     names = [_first_words(tree, card) for card in cards]
     if not all(map(is_name, names)) or len(set(names)) < len(names):
         return []
+    if tree.end[i] - i <= MANY:
+        # Of a line the parts can tell as well where somebody is, or for whom.
+        is_list = {tree.tag(card) for card in cards} <= _ITEMS
+        return names if is_list and all(map(is_own_name, names)) else []
     return names if any(map(is_own_name, names)) else []
 
 
@@ -462,6 +501,9 @@ def _without_affiliations(tree: PageTree, i: int, names: list[str]) -> list[str]
         # Where all names are in capitals, those say nothing.
         is_beside = is_group if cut[0].isupper() else is_affiliation
         cut = [cut[0], *(name for name in cut[1:] if not is_beside(name))]
+    if own.get(cut[0]) if cut else False:
+        # What stands in no link beside one is where its bearer is: "Ann Smith, Lakeside".
+        cut = [name for name in cut if name in own or " " in name or not name[:1].isupper()]
     return list(dict.fromkeys(cut))
 
 
@@ -480,7 +522,9 @@ def _names(text: str, *, labelled: bool) -> list[str]:
         several = split_names(bare)
         if several[1:] and all(map(is_bare_name, several)):
             return several
-        if is_name(bare) and not split_names(bare, labelled=True):
+        # "하늘(sky)": a name, and what its bearer is called on the site.
+        whole = bare.count("(") == bare.count(")")
+        if whole and is_name(bare) and not split_names(bare, labelled=True):
             return [without_calling(bare)]
     label = _LABEL.match(text) if not labelled else None
     if label is not None and not is_labelled(text) and not _OTHER_LABEL.search(label[1]):

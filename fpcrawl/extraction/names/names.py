@@ -115,6 +115,8 @@ _REPORT = re.compile(
     r"(?:(?:[／/]\s?)?[\u4e00-\u9fff]{2,8})?"
     rf"|({NAMES})\s?[／/]\s?[\u4e00-\u9fff]{{2,8}})(?:報導|报道|報道|專訪|专访)"
 )
+#: The same behind the name of a paper, each part behind a stroke.
+_PARTED_REPORT = re.compile(r"[／/]\s?[\u4e00-\u9fff]{2,8}(?:報導|报道|報道|專訪|专访)")
 _KOREAN_FAMILY = (
     "김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진나지엄채원천방공현함변염여추"
     "도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉"
@@ -223,7 +225,7 @@ _NOT_ALONE = NOT_NAMES.union(
     qué que quoi what which who was wer the la el los las una un le les une der die das den dem ein
     einem einer cui cosa che
     شنبه یکشنبه دوشنبه سه‌شنبه چهارشنبه پنجشنبه پنج‌شنبه جمعه
-    解説 図解 速報 独自 社説 特集 広告 続報 敬称略 共同 時事 文章信息
+    解説 図解 速報 独自 社説 特集 広告 続報 敬称略 共同 時事 文章信息 本文 本稿 全文 原文
     小编 转载 轉載 互联网 综合 整理
     佚名 匿名 无名 無名 未知 不详 不詳 网络 網絡
     会员中心 會員中心 个人中心 個人中心 用户中心 用戶中心 会员登录 我的主页 个人主页 个人资料
@@ -386,6 +388,9 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         Whether only a line counts that begins with a word for an author.
     """
     text = _PICTURES.sub("", _NATION.sub("", unpadded(squeeze(text))))
+    report = report_of(text) if _PARTED_REPORT.search(text) else None
+    if report is not None:
+        return report[1]
     label = _LABEL.match(text)
     if label is None and labelled:
         return []
