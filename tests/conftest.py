@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,9 @@ LONGEST = (
     "test_e2e_politeness",
 )
 _RANK = {name: rank for rank, name in enumerate(LONGEST)}
+
+# A run starts hundreds of processes: told to keep no bytecode, each would compile all modules.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The shell's jobs in the background ignore this signal, and so would each process that a test
 # stops by it.
