@@ -11,6 +11,8 @@ import hashlib
 import re
 from functools import lru_cache
 
+from fpcrawl.patterns import late
+
 __all__ = [
     "file_name",
     "link_shape",
@@ -23,9 +25,9 @@ __all__ = [
 _DIGITS = re.compile(r"\d+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+-]*:")
 _VALUE = re.compile(r"=[^&;]*")
-_SLUG = re.compile(r"(?<![^/])[^/]*[-_%\x80-\U0010ffff][^/]*")
+_SLUG = late(r"(?<![^/])[^/]*[-_%\x80-\U0010ffff][^/]*")
 _WORD = re.compile(r"[a-z]+", re.IGNORECASE)
-_HASH = re.compile(r"(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{10,}(?![a-z0-9])", re.IGNORECASE)
+_HASH = late(r"(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{10,}(?![a-z0-9])", re.IGNORECASE)
 _MAX_LINK = 120
 _MAX_TOKEN = 60
 

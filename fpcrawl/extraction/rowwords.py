@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from fpcrawl.patterns import late
+
 __all__ = [
     "FIGURE_WORDS",
     "LAST_CLASS",
@@ -70,13 +72,9 @@ _KINDS = {
         r"|비?추천|좋아요|공감|스크랩|いいね|拍手|\bstimmen?\b|\bголос(?:а|ов)?\b|\bvot(?:os?|i)\b"
     ),
 }
-_KIND = re.compile(
-    "|".join(f"(?P<{name}>{words})" for name, words in _KINDS.items()), re.IGNORECASE
-)
+_KIND = late("|".join(f"(?P<{name}>{words})" for name, words in _KINDS.items()), re.IGNORECASE)
 #: White space between two ideographs or syllables that stand alone.
-_SPACED = re.compile(
-    r"(?<=\b[\u3400-\u9fff\uac00-\ud7a3])\s{1,4}(?=[\u3400-\u9fff\uac00-\ud7a3]\b)"
-)
+_SPACED = late(r"(?<=\b[\u3400-\u9fff\uac00-\ud7a3])\s{1,4}(?=[\u3400-\u9fff\uac00-\ud7a3]\b)")
 #: Kinds that are figures.
 FIGURE_WORDS = frozenset({"views", "replies", "posts", "other"})
 FIGURE_CLASSES = ("views", "replies", "other")
@@ -84,7 +82,7 @@ FIGURE_CLASSES = ("views", "replies", "other")
 LABEL_SHARE = 0.5
 _FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
 _AMOUNT = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}(?:[.,]\d(?!\d))?"
-_LABELLED = re.compile(
+_LABELLED = late(
     rf"(?:{_FIGURES})(?:数|數|次数|次數|量|수|s)?\s*[:：(（]?\s*"
     rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
     rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",

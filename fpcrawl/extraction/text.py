@@ -10,6 +10,7 @@ from lxml import etree
 
 from fpcrawl.extraction.tree import HIDDEN_TAGS
 from fpcrawl.extraction.vocabulary import is_phrase
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -61,7 +62,7 @@ _DROPPED = "fpcrawl-dropped"
 #: A line that the writer left empty in a text, or the line above a signature.
 _GAP = re.compile(r"\S[ \t]*\r?\n(?:\r?\n\s{0,3}|--[ \t]*\r?\n)\S")
 _PRE = re.compile(r"white-space\s*:\s*(?:pre\b|break-spaces)", re.IGNORECASE)
-_WIDE = re.compile("[\u3040-\u9fff\uac00-\ud7af]+")
+_WIDE = late("[\u3040-\u9fff\uac00-\ud7af]+")
 # Elements part the blanks from the words where code is coloured.
 _INDENTED = re.compile(r"^(?= ++(?:\S|\Z))", re.MULTILINE)
 _BLANK = re.compile(f"(?<![ {KEPT}])[ {KEPT}]++(?=\n)")

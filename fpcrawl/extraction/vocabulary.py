@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from fpcrawl.patterns import late
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
@@ -115,10 +117,10 @@ def is_for_listeners(names: str | None) -> bool:
 _TIME_OF_DAY = re.compile(r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _PUBLISHED = re.compile(r"publish|posted|发布|发表", re.IGNORECASE)
 #: A label of a time behind another one.
-_OWN_LABEL = re.compile(r"[:：]\S*\s+([\u3400-\u9fff]{2,6}\s?[:：])\s*$")
+_OWN_LABEL = late(r"[:：]\S*\s+([\u3400-\u9fff]{2,6}\s?[:：])\s*$")
 
 #: A time behind one of these words is not when the post was published.
-NOT_PUBLISHED = re.compile(
+NOT_PUBLISHED = late(
     r"(join|regist|member since|birthday|born|last (?:visit|seen|active|login|online|edit|modif)"
     r"|zuletzt (?:online|gesehen|aktiv|besucht|angemeldet)|letzte[rs]? (?:besuch|aktivität|login)"
     r"|visto por última|última (?:visita|conexión|vez)|visto pela última|último (?:acesso|login)"
@@ -205,7 +207,7 @@ _SHOWS = (
 )
 #: Addresses of member pages: the word begins a part of the address, or names its script. In
 #: the midst of a title ("/topic/5/a-guide-for-users") it tells nothing.
-AUTHOR_HREF = re.compile(
+AUTHOR_HREF = late(
     rf"(?:^|[/?&;]|[?&;]{_SHOWS}=){_MEMBER}(?:\d+(?:\.\w{{2,5}})?/?(?:[?&]|$)|[/?&;=.]|$|[_-](?:uid|u|id|un|user|username|name)[_-]|[_-]\d|{_NOT_HOME}[_-][^/?&;=._-]+(?:\.\w+)?(?:[/?&]|$))"
     rf"|[._-]{_MEMBER}(?:\.(?:php|aspx?|jsp|cgi|html?)|=)|/[@~][^/?#]+/?(?:[?#]|$)"
     # "?t=people" can be a tag.
@@ -216,7 +218,7 @@ AUTHOR_HREF = re.compile(
 )
 
 #: A licence is no writer: "/licenses/by-sa/4.0/".
-_WRITER_HREF = re.compile(
+_WRITER_HREF = late(
     r"(?<!/licenses)/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
     r"|columnists?|columnistas?|colunistas?|kolumnist\w*|staff|redaktion|journalistes?|signataires?"
     r"|giornalist[ai]|redattor[ei]|autor[ei]|periodistas?|redactor(?:a|es|as)?|dziennikarze?"
@@ -425,7 +427,7 @@ def _begins_as(link: str, known: Collection[str]) -> bool:
 
 
 #: What stands where a post was deleted or hidden.
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = late(
     r"^\W*(?:提示\W*)?(?:作者被禁止|(?:该|此|本)(?:帖|楼|回复).{0,16}(?:删除|屏蔽|隐藏)|内容(?:自动)?屏蔽"
     r"|(?:this |the )?(?:post|comment|message|reply) (?:has been |was |is )?"
     r"(?:deleted|removed|hidden)"

@@ -49,6 +49,7 @@ from fpcrawl.pages.dates_words import (
     trie,
 )
 from fpcrawl.pages.dates_world import WORD_MONTHS
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -71,14 +72,14 @@ __all__ = [
 # A text without digits is only looked at when it is short: "yesterday" in a post is prose.
 _MAX_WORDS_ONLY = 60
 _MAX_RAW = 300
-_WORD_ONLY = re.compile(f"(?<![{LETTERS}])" + trie([*PHRASES, *DAY_WORDS, *SPELT_AGO]))
+_WORD_ONLY = late(f"(?<![{LETTERS}])" + trie([*PHRASES, *DAY_WORDS, *SPELT_AGO]))
 _SCRIPTS = "刚剛昨今前\u0590-\u06ff\u0900-\u09ff\u0e00-\u0e7f"
 _MAYBE_WORDS = [
     word for word in (*PHRASES, *DAY_WORDS, *SPELT_AGO) if not re.match(f"[{_SCRIPTS}]|her$", word)
 ]
 #: Searched in lower case before :func:`find_times`, which is slower: what texts with a time
 #: have, and others.
-MAYBE_TIME = re.compile(rf"[\d{_SCRIPTS}]|day|now|(?<![^\W\d_])(?:an?\b|{trie(_MAYBE_WORDS)})")
+MAYBE_TIME = late(rf"[\d{_SCRIPTS}]|day|now|(?<![^\W\d_])(?:an?\b|{trie(_MAYBE_WORDS)})")
 _PADDED = re.compile(r"[0-3][0-9]\.[01][0-9]\.[0-9]{2}")
 _YEAR_FIRST = re.compile(r"(?:9[0-9]|[0-3][0-9])-[01]?[0-9]-[0-3]?[0-9]")
 # So many days with one first number tell that it is the year.

@@ -33,6 +33,7 @@ from fpcrawl.pages.dates_world import (
     SHORT_WEEKDAYS,
     THAI_MONTHS,
 )
+from fpcrawl.patterns import late
 
 __all__ = [
     "AGE_PART",
@@ -308,19 +309,19 @@ _FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
 # Behind the first number of a form there is more, and none of these.
 _NO_FORM = rf"[0-9]{{0,20}}\s{{0,3}}+(?:$|[,:;!?()\[\]|%+*=<>]|[ap]\.?m{_END})"
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
-START = re.compile(
+START = late(
     rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])(?<!:[0-9]{{2}})-)"
     rf"(?:(?P<digit>[0-9])(?!{_NO_FORM})|{trie(_FIRST_WORDS, guard=False)}{_END})"
 )
 #: A time of day alone.
-CLOCK = re.compile(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
+CLOCK = late(rf"(?<![0-9:.]){_tod('k')}(?![0-9:])")
 _BEFORE_DAY = r"[,·•@/|–—-]|" + trie("on le del el ngày dnia dne den op em il".split())
 #: What leads from a day to its time of day, where that stands elsewhere: "today at".
-GAP_AT_END = re.compile(rf"(?:\s|(?=[于於])){trie(GAPS)}$")
+GAP_AT_END = late(rf"(?:\s|(?=[于於])){trie(GAPS)}$")
 #: A time of day before its date: "11:43pm on Apr 23".
-CLOCK_BEFORE = re.compile(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:{_BEFORE_DAY})\s{{0,2}})?$")
+CLOCK_BEFORE = late(rf"(?<![0-9:.]){_tod('k')}\s{{0,2}}(?:(?:{_BEFORE_DAY})\s{{0,2}})?$")
 #: A weekday before its day, one in short where nothing or a mark stands before it.
-WEEKDAY_AHEAD = re.compile(
+WEEKDAY_AHEAD = late(
     rf"(?:(?<![{LETTERS}'’-]){_WEEKDAY}|(?:(?<=[:：|»•·(\[–—#>])|(?<=[:：|»•·(\[–—#>]\s)|\A)"
     rf"{trie(SHORT_WEEKDAYS)})\.?,?\s{{1,2}}$"
 )
@@ -328,7 +329,7 @@ WEEKDAY_AHEAD = re.compile(
 #: "5M" are five million.
 SHORT_AGE = re.compile(r"[0-9]{1,3}\s?(?:s|secs?|m|mins?|h|hrs?|d|w|wks?|mo|mos|y|yrs?)")
 #: Number and unit of an age.
-AGE_PART = re.compile(
+AGE_PART = late(
     rf"(?P<number>[0-9]{{1,4}}|{trie(NUMBER_WORDS)}{_END})\s?[个個]?(?P<half>半?)多?\s?(?:de\s)?(?P<unit>{_UNIT}){_END}"
 )
 #: Digits of other scripts -> those of ASCII; each is one character, so that places stay.

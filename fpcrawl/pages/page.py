@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.pages.tongue import language_of
 from fpcrawl.pages.urls import canonical_url, join_url
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +24,8 @@ __all__ = ["Page"]
 
 _LANG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
 _KANA = re.compile(r"[\u3040-\u30ff]")
-_HANGUL = re.compile(r"[\uac00-\ud7a3]")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
+_HANGUL = late(r"[\uac00-\ud7a3]")
+_HAN = late(r"[\u4e00-\u9fff]")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _SPACE = re.compile(r"\s+")
 _SAMPLE_CHARS = 20_000

@@ -18,6 +18,7 @@ from functools import lru_cache
 from itertools import chain, filterfalse, islice
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar
 
+from fpcrawl.patterns import late
 from fpcrawl.topic.latin import base_form
 from fpcrawl.topic.stopwords import STOP_WORDS
 from fpcrawl.topic.variants import TAIWAN_WORDS
@@ -42,14 +43,14 @@ _NEXT, _END = "\x01", "\x02"
 _BREAK = f" {_END} "
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]")
 _HAN_CHARS = "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_HAN = re.compile(f"[{_HAN_CHARS}]")
-_HAN_RUN = re.compile(f"([{_HAN_CHARS}]+)")
+_HAN = late(f"[{_HAN_CHARS}]")
+_HAN_RUN = late(f"([{_HAN_CHARS}]+)")
 _OTHER = (
     "0-9a-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff"
     "\u3040-\u30ff\u3100-\u318f\ua640-\ud7ff"
 )
 #: With "c++", "c#", "node.js", "don't".
-_LETTERS = re.compile(
+_LETTERS = late(
     rf"[{_OTHER}]+(?:'[{_OTHER}]+|\.[{_OTHER}]{{1,4}}(?![{_OTHER}]))*(?:\+\+|#(?![{_OTHER}]))?"
 )
 #: What parts words anyway and is cheaper taken away at once.
@@ -61,8 +62,8 @@ _WIDE = re.compile(
     "\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+"
 )
 #: Characters that may have another form, and with one that they may change: an accent a letter.
-_UNUSUAL = re.compile("[^\x00-\x7f\u2010-\u2027\u3001-\u3020\u4e00-\u9fff]")
-_UNUSUAL_RUN = re.compile(f"[\x00-\x7f]?{_UNUSUAL.pattern}+")
+_UNUSUAL = late("[^\x00-\x7f\u2010-\u2027\u3001-\u3020\u4e00-\u9fff]")
+_UNUSUAL_RUN = late(f"[\x00-\x7f]?{_UNUSUAL.pattern}+")
 
 
 class Segmenter(Protocol):

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from fpcrawl.extraction.vocabulary import is_called_margin, is_hidden
 from fpcrawl.pages.urls import canonical_url, join_url
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -42,7 +43,7 @@ _LOGOUT_SEGMENTS = frozenset(
     se-deconnecter abmelden ausloggen cerrar-sesion salir dang-xuat dangxuat
     """.split()
 )
-_LOGIN_TEXT = re.compile(
+_LOGIN_TEXT = late(
     r"(?:please |member |user )?(?:log|sign)[- ]?(?:in|on)(?: ?(?:/|or|\||now|here|&|to).{0,24})?"
     r"|(?:用户|会员|會員|账号|帐号|立即|请|請)?登[录錄陆陸入](?:论坛|論壇|/ ?注册)?|ログイン|로그인"
     r"|(?:se )?connecter|connexion|s'identifier|anmelden|einloggen|login|войти|вход|авторизация"

@@ -10,6 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from fpcrawl.patterns import late
+
 __all__ = ["ARROWS", "Said", "names_view", "page_behind", "what_is_said"]
 
 #: Longer link texts are titles; a link to the next page can tell what that is called.
@@ -53,7 +55,7 @@ _MORE = (
     r"|더 ?보기|(?:もっと|さらに)(?:見る|読み込む|表示)(?:する)?"
     r"|(?:点击|點擊)?(?:加载|載入|查看|显示|顯示)更多(?:内容|內容|帖子|评论|評論|文章)?"
 )
-_NEXT = re.compile(
+_NEXT = late(
     rf"(?:go to )?(?:the )?next(?: \d+)?(?: page| {_THINGS})?|page next|older(?: {_THINGS})?"
     rf"|(?:load |show |view |read )?more(?: {_THINGS})?|forward"
     r"|(?:下|后|後|次)一?(?:页|頁|張)|翻到下一页|下一(?:页|頁)?|较旧的文章|更早(?:的文章)?|加载更多|查看更多"
@@ -89,7 +91,7 @@ _LAST = re.compile(
     r"|(?:trang )?cuối(?: cùng)?|ostatnia|poslední",
     re.IGNORECASE,
 )
-_BACK = re.compile(
+_BACK = late(
     rf"(?:go to )?(?:the )?prev(?:ious)?(?: \d+)?(?: page| {_THINGS})?|newer(?: {_THINGS})?|back"
     r"|first(?: page)?|start|newest|(?:上|前)一?(?:页|頁)|上一(?:页|頁|篇)?|首(?:页|頁)|第一页"
     r"|返回|较新的文章"
@@ -113,7 +115,7 @@ _OF_PAGES = re.compile(
     r"\s*(?:of|von|de|du|sur|di|van|из|z|av|af|/|共)\s*\d{1,6}\s*(?:页|頁|ページ)?$", re.IGNORECASE
 )
 #: What software calls the page of any thread: "View topic", "Show all posts".
-_VIEW = re.compile(
+_VIEW = late(
     r"(?:(?:view|read|show|display|browse|see|open|(?:view|read|show|display|brows)ing)\s+)"
     r"(?:all\s+|full\s+|single\s+|the\s+|this\s+)*"
     r"(?:topic|thread|post|message|discussion|article|question|repl(?:y|ie)|comment|page)s?"

@@ -18,6 +18,7 @@ from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -51,7 +52,7 @@ _DRESS = frozenset({"b", "em", "i", "strong"})
 #: Ends of words that go on elsewhere.
 _CUT = ("…", "...")
 #: Links to the whole of a text that begins above them.
-_WHOLE = re.compile(
+_WHOLE = late(
     r"\W{0,3}(?:(?:read|view|see|continue to)(?: the)? (?:full|whole|complete|entire)"
     r" (?:article|story|text|post)|continue reading|read more|full (?:article|story)"
     r"|(?:ganzen|vollständigen) artikel lesen|zum (?:ganzen |vollständigen )?artikel|weiterlesen"
@@ -67,7 +68,7 @@ _WHOLE = re.compile(
 )
 
 #: Whole titles, in lower case. No site, no software: what the trade calls them.
-_TITLE = re.compile(
+_TITLE = late(
     "|".join(
         (
             r"about(?: (?:us|me|(?:this|the|our) (?:site|blog|website|author|company)))?",
@@ -119,7 +120,7 @@ _TITLE = re.compile(
     )
 )
 #: Whole titles of pages that lead to the lists of a site, in lower case.
-_DIRECTORY = re.compile(
+_DIRECTORY = late(
     "|".join(
         (
             r"(?:all )?(?:tags?|categor(?:y|ies)|archives?|authors|topics)(?: (?:cloud|index))?",
@@ -139,7 +140,7 @@ _DIRECTORY = re.compile(
 _AND = re.compile(r" (?:and|und|et|y|e|en|i|и|og|och|ve|dan) | ?[&/+|・与與和及] ?")
 #: Ends of addresses that are called so in whatever language the page is. A lone "policy" or
 #: "contact" can be a section.
-_PATH = re.compile(
+_PATH = late(
     r"(?:/[\w-]{1,20}){0,2}/(?:(?:privacy|cookies?)[-_]?(?:policy|notice|statement)"
     r"|terms[-_]?(?:of[-_]?(?:use|service)|(?:and|&)[-_]?conditions)|(?:about|contact)[-_]us"
     r"|legal[-_]?notice|impressum|datenschutz(?:erklaerung|hinweise?)?|mentions[-_]legales"

@@ -12,6 +12,7 @@ from fpcrawl.extraction.articles.headings import MAX_AROUND
 from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.pages.urls import url_numbers
+from fpcrawl.patterns import late
 from fpcrawl.walk.pageaddress import is_same_list
 from fpcrawl.walk.pagewords import names_view, what_is_said
 from fpcrawl.walk.sitenames import home_names, named_as_site, names_further_in, sounds_like_site
@@ -34,11 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["find_title", "names_on_start_page"]
 
-_SEPARATOR = re.compile(
-    r"\s+(?:[-–—]+>|[-–—|»·•_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)"
-)
+_SEPARATOR = late(r"\s+(?:[-–—]+>|[-–—|»·•_>→]+|::)\s+|\s*[_|]\s*|\s+[-–—]\s*|(?<=[一-鿿])--(?=\S)")
 #: More of what may part a title, where the page itself shows the part.
-_MARK = re.compile(
+_MARK = late(
     r"\s+(?:[-–—]+>|[-–—|»·•_:/>→]+)\s+|\s*[_|]\s*|(?<=[一-鿿])--(?=\S)|\s+[-–—]\s*|:\s+|(?<=[^\s\d:]):(?=[^\s\d:/])|(?<=[一-鿿])[-–—]|[-–—](?=[一-鿿])"
 )
 #: What stands between a title and the name of its site without a space.

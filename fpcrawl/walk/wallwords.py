@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 
+from fpcrawl.patterns import late
+
 __all__ = ["ASIDE", "FOR_THIS", "GREETING", "LOGIN_TITLE", "NOT_LOGGED_IN", "PHRASES", "TITLES"]
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+    return late("|".join(f"(?:{pattern})" for pattern in patterns))
 
 
 #: Kind -> phrases; the first kind that fits counts.
@@ -180,7 +182,7 @@ GREETING = re.compile(
     r"|ようこそ|こんにちは|ゲスト|환영|안녕|xin chào|chào|selamat datang|أهلا|مرحبا|ברוך)(?!\w)"
 )
 #: All that boards tell guests on every page, the ways in and to an account behind it included.
-NOT_LOGGED_IN = re.compile(
+NOT_LOGGED_IN = late(
     r"\W{0,3}(?:you (?:are|have) not (?:been )?(?:logged|signed) in|you're not logged in"
     r"|not logged in"
     r"|(?:sie sind|du bist) nicht (?:angemeldet|eingeloggt)|nicht angemeldet"

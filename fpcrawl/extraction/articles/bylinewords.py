@@ -39,6 +39,7 @@ from fpcrawl.extraction.rowwords import label_kind
 from fpcrawl.extraction.text import DOTS, KEPT, squeeze
 from fpcrawl.extraction.vocabulary import HEADINGS
 from fpcrawl.pages.dates import find_times
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence, Set
@@ -59,10 +60,10 @@ _SIGNS = re.compile(
     r"\s*[|｜丨" + DOTS + r"●▪■□▲◎＝\n\[\]【】()（）<>«»,，;；]\s*|[/／]|\s[-—–]+\s|[—–]+"
 )
 #: Two characters and a sign: "李明 —", "李明 — [".
-_PARTED = re.compile(
+_PARTED = late(
     r"[)）\]】]?\s?[—–|｜·/-]?\s?([\u3400-\u9fff]{2})\s?[—–|｜·/-]?\s?[(（\[【]?(?<!^\1)"
 )
-_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN = late(r"[\u3400-\u9fff]")
 #: What stands at the edges of a piece and is no part of a name; "Jr." and "S." end with a stop.
 _EDGES = re.compile(r"^[ .–—-]+|\s[–—-]+$|(?<=[^\W\d_]{4})\.$")
 #: What joins the names of several people.
@@ -77,10 +78,10 @@ _LABELS = (
     "|标签|關鍵字|关键词)"
 )
 #: Such a word without a blank before it, and any other one behind it that is no Chinese.
-_NEXT_LABEL = re.compile(
+_NEXT_LABEL = late(
     rf"(?<=[^\s:：])(?={_LABELS}[:：])|(?<=[^\s:：\u3400-\u9fff])(?=[\u3400-\u9fff]{{2,4}}[:：])"
 )
-_STROKE = re.compile(rf"({_LABELS}|(?<![\u3400-\u9fff])[文图])\s?[|｜丨/／]\s?(?=[\u3400-\u9fff])")
+_STROKE = late(rf"({_LABELS}|(?<![\u3400-\u9fff])[文图])\s?[|｜丨/／]\s?(?=[\u3400-\u9fff])")
 #: What parts the words of a line in Chinese: a blank, but not within a foreign name or behind
 #: a calling.
 _BLANK = re.compile(r"(?<!记者)(?<!記者)(?<!通讯员)(?<!通訊員)\s+(?:(?![A-Za-z])|(?<![A-Za-z.]\s))")
@@ -105,14 +106,14 @@ _NEXT_TIME = re.compile(
 #: An address for letters.
 _ADDRESS = re.compile(r"\s[\w.+-]{1,64}@[\w.-]{3,64}")
 _COLON = re.compile(r"\s*[:：]\s*")
-_REPORTED = re.compile(
+_REPORTED = late(
     rf"^[\u3400-\u9fff]{{0,6}}(?:记者|記者|通讯员|通訊員)\s?({NAMES})(?:(?:摄影)?(?:报道|報道|報導))?$"
 )
 #: What stands before the name of another writer.
-_CALLING = re.compile(r"[\u3400-\u9fff]{0,4}(?:记者|記者|通讯员|通訊員)|实习生|實習生")
-_REPORTER = re.compile(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
+_CALLING = late(r"[\u3400-\u9fff]{0,4}(?:记者|記者|通讯员|通訊員)|实习生|實習生")
+_REPORTER = late(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
 #: "发布：张三", but not the name of a site.
-_PUBLISHED_BY = re.compile(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
+_PUBLISHED_BY = late(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
 #: How blogs sign below the text: "posted @ 2026-03-04 10:15 ann 阅读(120) 评论(3)".
 _POSTED = re.compile(r"posted\s?(?:@|on|at)?", re.IGNORECASE)
 _READ = re.compile(r"[阅閱][读讀]|[评評][论論]|[浏瀏][览覽]")

@@ -16,6 +16,7 @@ from fpcrawl.extraction.articles.trimming import STOPS
 from fpcrawl.extraction.bodies.notes import are_numbers, names_line_numbers
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_anchor, is_for_listeners, is_hidden
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -42,7 +43,7 @@ _BLOCKS = frozenset(
     {"center", "dd", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "header", "li", "ol"}
     | {"p", "section", "table", "tbody", "td", "tr", "ul"}
 )
-_NAMED = re.compile(
+_NAMED = late(
     r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline"
     r"|caption|comments?|contributors?|copyright|credits?|disclaimer|disqus|donat\w*|follow"
     r"|infobox|inline-?ad|keywords?|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter"
@@ -132,7 +133,7 @@ _READS = (
     r"|visite|vues|aufrufe|odsłon\w*|okunma|阅读|閱讀|浏览|瀏覽|点击|點擊|访问|查看|조회수?|閲覧数?)"
 )
 #: "Views: 1,204", "1204 views", "2401 次阅读", "(3 comments)".
-_COUNTER = re.compile(
+_COUNTER = late(
     r"\W*\d{1,6}\s?(?:comments?|kommentare?|commentaires?|comentarios?|条评论|則評論)\W*"
     rf"|\W*(?:(?:page |количество |число |numero |nombre |anzahl )?{_READS}(?:次数|次數|量|数|數)?"
     rf"\s*[:：]\s*[\d\s.,]{{1,12}}|\d[\d.,]{{0,11}}\s*[kKmM万]?\s*[次人]?\s*{_READS})\W*",
@@ -147,7 +148,7 @@ _BODY = re.compile(
     re.IGNORECASE,
 )
 #: Of the foot of a page; a text of one sentence is shorter than that.
-_IMPRINT = re.compile(
+_IMPRINT = late(
     r"©|\bcopyright\b|\ball rights reserved|alle rechte vorbehalten|tous droits réservés"
     r"|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati"
     r"|все права защищены|無断転載|무단\s?전재|版权所有|版權所有|未[经經](?:授权|授權|许可|許可)"

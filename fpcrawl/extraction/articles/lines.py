@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from fpcrawl.patterns import late
+
 __all__ = ["heads_links", "is_label_line", "is_on_writer", "leads_on"]
 
 #: Characters of the start of a line that are looked at.
@@ -33,7 +35,7 @@ _SIGN_UP = (
     r"|뉴스레터 구독(?!자)|(?:订阅|訂閱)(?:我[们們]的?|本站|本刊)(?:邮件|郵件|电子报|電子報|通讯)"
 )
 #: What no sentence begins with.
-_LEADS_ON = re.compile(
+_LEADS_ON = late(
     r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
     r"|more on (?:this|the) (?:story|topic|subject)|continue reading\b|click here\b"
     r"|share this (?:article|story|post|page|video|on\b|with\b)|follow us (?:on|at|@|here)"
@@ -104,7 +106,7 @@ _LEADS_ON = re.compile(
     re.IGNORECASE,
 )
 #: Whose a text is: not to be copied.
-_OWNED = re.compile(
+_OWNED = late(
     r"(?:ошибк|помилк|опечат)\w{0,20}\W.{0,60}\bctrl\s?\+\s?enter"
     r"|扫描[^。]{0,6}二维码[^。]{0,4}(?:关注|下载|加入)[^。]{0,4}$"
     r"|저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
@@ -112,12 +114,12 @@ _OWNED = re.compile(
     re.IGNORECASE,
 )
 #: Where a text was printed: "《湖边日报》（2024年3月1日 01 版）".
-_PRINTED = re.compile(
+_PRINTED = late(
     r"\W{0,3}[\u3400-\u9fff\s]{2,16}\W{0,3}\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
     r"\W{0,6}(?:第\s*)?\w{1,3}\s*版[^。]{0,6}"
 )
 #: What a site says of itself below each text, behind a sign.
-_SIGNED = re.compile(r"[★☆■◆●※]\s?(?:《?[\u3400-\u9fff]{2,12}》?(?:提醒您|報料熱線|报料热线))")
+_SIGNED = late(r"[★☆■◆●※]\s?(?:《?[\u3400-\u9fff]{2,12}》?(?:提醒您|報料熱線|报料热线))")
 #: Sentences begin with these, too: they lead on as a whole line, or before a colon or a link.
 _WORDS = (
     r"(?:related(?: (?:articles?|stories|content|news|posts?|coverage|topics?|links|reading|videos?"
@@ -170,7 +172,7 @@ _DESK = (
     r"[\u4e00-\u9fff]{0,6}(?:编辑|編輯|责编|責編|校对|校對|审核|審核|编审|监制|監製|统筹)"
     r"(?:\s*[:：/|｜丨]\s*|\s+)[\u4e00-\u9fff·]{2,4}(?:\s+[A-Z]{2}\d{1,4})?(?![\u4e00-\u9fff])"
 )
-_ALONE = re.compile(
+_ALONE = late(
     rf"\W*(?:{_ADVERT}(?:\s*\W\s*(?:scroll to continue|continue reading.{{0,20}}))?"
     rf"|{_WORDS}|{_OTHERS})\W*"
     rf"|\W*edit(?:ed|ing) by:?\s[^.,]{{3,40}}\.?"
@@ -181,7 +183,7 @@ _ALONE = re.compile(
     r"|\W*(?:打开|打開|展开|展開|阅读|閱讀|查看)全文\W*|\W*(?:riproduzione riservata)\W*",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(
+_BEFORE = late(
     rf"\W*(?:{_WORDS}(?: [^\W\d]{{1,16}}){{0,3}}|{_LISTS}|{_ADVERT})\s*[:：]", re.IGNORECASE
 )
 _BEGINS = re.compile(rf"\W*{_WORDS}(?!\w)", re.IGNORECASE)

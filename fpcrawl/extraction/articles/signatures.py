@@ -19,6 +19,7 @@ from fpcrawl.extraction.names.names import (
     split_names,
 )
 from fpcrawl.extraction.text import squeeze, text_of
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.articles.surroundings import Surroundings
@@ -30,7 +31,7 @@ __all__ = ["Writers", "calling", "signed"]
 _OTHERS = r"(?:(?:通讯员|通訊員|[实實][习習]生|特约记者)\s?)?"
 #: A line at the end of a text that names its writer, in brackets or behind his calling. Without
 #: a sign between, what follows begins as a name does: "told our reporter, he said".
-_SIGNED = re.compile(
+_SIGNED = late(
     rf"(?:(?<!告[诉訴])(?<![对對向])(?:记者|記者|通讯员|撰文|作者|撰稿)(?:\s*[:：/／]\s*|\s+|(?=[{FAMILY}]))"
     r"|(?<![\u4e00-\u9fff])(?:文字|[图圖]?文)\s*[:：/／]\s*)"
     rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+(?!责任|責任){_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*"
@@ -39,35 +40,35 @@ _SIGNED = re.compile(
 #: What stands before the name of a Korean and his calling: "[서울=뉴시스]".
 _AHEAD = re.compile(r"\W*(?:[\uac00-\ud7a3]{2,12}\W+){0,3}")
 #: Who put a text on a site, which can be the site itself.
-_SENT_BY = re.compile(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
+_SENT_BY = late(r"(?:发布|發布)\s?[:：]\s?([\u4e00-\u9fff]{2,3})(?=\s*[|｜/·]|$)")
 #: A writer in brackets where a text begins or ends.
-_IN_BRACKETS = re.compile(
+_IN_BRACKETS = late(
     r"[（(\[【〔][\u4e00-\u9fff]{0,8}(?:(?<=[报報][道導])\s)?(?:记者|記者|通讯员)\s*[:：]?\s*"
     rf"([\u4e00-\u9fff·]{{2,4}}(?:[\s、,，]+{_OTHERS}[\u4e00-\u9fff·]{{2,4}})*)\s*[）)\]】〕／/]"
 )
 #: The same without the calling, behind the name of the agency, and before place and day.
 _DATELINES = (
-    re.compile(
+    late(
         rf"(?<![\u4e00-\u9fff])(?![据據])[\u4e00-\u9fffA-Z]{{2,10}}(?<!告[诉訴])(?<![对對向])"
         rf"(?:记者|記者)\s?({NAMES})(?:\s文\s?[/／]\s?[图圖])?\s(?![摄攝])"
     ),
-    re.compile(rf"[讯訊]\s?(?:记者|記者)\s?({NAMES})\s"),
-    re.compile(rf"[电電讯訊]\s*[（(]\s*({NAMES})\s*[)）]"),
-    re.compile(
+    late(rf"[讯訊]\s?(?:记者|記者)\s?({NAMES})\s"),
+    late(rf"[电電讯訊]\s*[（(]\s*({NAMES})\s*[)）]"),
+    late(
         rf"(?:记者|記者)((?:[{FAMILY}][\u4e00-\u9fff]{{2}}、)*[{FAMILY}][\u4e00-\u9fff]{{2}})"
         r"[\u4e00-\u9fff]{2,8}\d{1,2}日[\u4e00-\u9fff]{0,2}[電电]"
     ),
-    re.compile(
+    late(
         rf"[【（(\[]文\s?[/／|｜丨]\s?(?:[\u4e00-\u9fff]{{2,8}}[网網报報社]\s)?({NAMES})\s*[】)）\]]"
     ),
 )
 #: A name in brackets behind the last sentence.
-_BEHIND = re.compile(
+_BEHIND = late(
     r"[。」』！？”]\s*[（(【\[〔]\s*(?:[\u4e00-\u9fff]{0,4}(?:记者|記者)\s?|文\s?[/／|｜]\s?)?"
     rf"([\u4e00-\u9fff]{{2,5}}(?:[\s、,，]+{_OTHERS}[\u4e00-\u9fff]{{2,5}})*)\s*[)）】\]〕]$"
 )
 #: A name behind the sign with which papers head a text.
-_HEADED = re.compile(rf"[■□◆◇●○◎▲△▪★]\s?({NAMES})")
+_HEADED = late(rf"[■□◆◇●○◎▲△▪★]\s?({NAMES})")
 #: What a report is told by stands so near to the start of a text.
 REPORT = 8
 #: Characters at the start of a text in which that is looked for, and at the end of a line in
@@ -75,9 +76,7 @@ REPORT = 8
 DATELINE = 60
 #: Elements at the start of a body of which one can be that text.
 CAPTIONS = 4
-_BRACKETED = re.compile(
-    r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$"
-)
+_BRACKETED = late(r"^[（(【]\s*([\u4e00-\u9fff]{2,4}(?:[\s、]+[\u4e00-\u9fff]{2,4})*)\s*[)）】]$")
 _TO_THE_RIGHT = re.compile(r"text-align\s*:\s*(?:right|end)", re.IGNORECASE)
 #: Lines at the end of a body, and at its start, in which a writer signs.
 SIGNATURES, OPENING = 4, 2

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.names import split_names
 from fpcrawl.pages.dates import find_times
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,7 +22,7 @@ TOP, FOOT = 6, 2
 MAX_BESIDE = 24
 _GAPS = re.compile(r"\n{3,}")
 #: What times are said to be.
-_TOLD = re.compile(
+_TOLD = late(
     r"(?:publish|updat|modifi|issued|posted|released|created|aktualis|veröffentlicht|stand"
     r"|publi[ckée]|actuali|atualiz|mise? à jour|pubblicat|aggiorn|bijgewerkt|uppdatera|oppdater"
     r"|opdater|julkaistu|päivite|opublikow|zaktualiz|aktualizac|опублик|обновл|опублік|оновл"
@@ -36,7 +37,7 @@ _MINUTES = (
 )
 _READING = re.compile(rf"\W*{_MINUTES}\W*", re.IGNORECASE)
 #: What stands beside that and tells nothing else.
-_BESIDE = re.compile(
+_BESIDE = late(
     rf"\b(?:{_MINUTES}"
     r"|first|last|originally|on|at|the|al|am|um|vom|le|el|il|del?|em|às|à|kl|ora|ore|tarihi|son|ב"
     r"|uhr|hrs?|e[ds]?t|p[ds]?t|c[ds]?t|cest?|gmt|utc|bst|ist|pht|hkt|wib|時間|时间|時|时)(?!\w)"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from fpcrawl.extraction.vocabulary import not_published
+from fpcrawl.patterns import late
 
 __all__ = ["is_time_label", "is_update", "names_time", "tells_publishing", "tells_update"]
 
 #: Stems of words for publishing. They are looked for in what stands beside a time, and in classes.
-_PUBLISHED = re.compile(
+_PUBLISHED = late(
     r"publish|pubdate|posted|created|issued|发布|發布|發佈|发表|發表|刊登|刊出|(?<![一-鿿])创建|上传|公開|掲載|投稿|配信日|登録日|発行"
     r"|veröffentlicht|publizier|erschienen|eingestellt|hinzugefügt|\berstellt|\bverfasst"
     r"|publi[ée]|publicat|mise? en ligne|\bposté|\bparue? le\b|\bparution\b|ajouté|\bcréée?\b"
@@ -33,7 +34,7 @@ _PUBLISHED = re.compile(
 )
 #: Words for an update that stand beside the times of articles only. Nouns for any change are none
 #: of them: laws and the climate change, too.
-_UPDATED = re.compile(
+_UPDATED = late(
     r"\brevised\b|\bcorrected\b|\bamended\b|\bchanged\b|last (?:change|review|revis)|\bupdate"
     r"|überarbeitet|aktualisi|letzte änderung|\bactualisée?\b|\bcorrigée?\b|\bmàj\b"
     r"|(?-i:\bMAJ\b(?! [A-Z][a-z]))"
@@ -57,7 +58,7 @@ _UPDATED = re.compile(
     re.IGNORECASE,
 )
 #: What a time stands below or beside, in an element of its own.
-_TIME_LABEL = re.compile(
+_TIME_LABEL = late(
     r"\W*(?:date|published|updated|posted|created|modified|edited|datum|veröffentlicht|erschienen"
     r"|erstellt|eingestellt|hinzugefügt|geschrieben|verfasst|geändert|aktualisiert|fecha"
     r"|publicado|escrito|creado|actualizado|atualizado|criado|modificado|editado|data|publié|écrit"

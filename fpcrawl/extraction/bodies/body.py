@@ -42,6 +42,7 @@ from fpcrawl.extraction.vocabulary import (
     is_hidden,
     is_placeholder,
 )
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -85,7 +86,7 @@ _CODE_OFFERS = (
     r"|تحديد الكل|انتخاب همه|kopieren|copier|copiar|copia|kopiuj|kopírovat|kopiera|kopyala"
     r"|копировать|скопировать"
 )
-CODE_HEAD = re.compile(
+CODE_HEAD = late(
     rf"^(?:{_CODE_NAMES})?\s*+[:：]?\s*+(?:\[?\s*+(?:{_CODE_OFFERS})\s*+\]?\s*+)*$",
     re.IGNORECASE,
 )
@@ -103,7 +104,7 @@ _CODE_CLASS = re.compile(
     re.IGNORECASE,
 )
 #: What unfolds the words, and folds them up again.
-_FOLDS = re.compile(
+_FOLDS = late(
     r"^(?:展开|展開|(?:展开|展開|查看|阅读|閱讀)(?:全部|全文|阅读全文|閱讀全文)|收起(?:全文|全部)?"
     r"|(?:show|hide|view|toggle) (?:quoted|trimmed) (?:text|content|message)"
     r"|zitierten text (?:anzeigen|einblenden|ausblenden)|(?:afficher|masquer) le texte cité"

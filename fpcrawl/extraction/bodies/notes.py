@@ -9,6 +9,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from fpcrawl.patterns import late
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -87,7 +89,7 @@ _SAID_AT = (
 )
 #: A time in brackets behind a name, or none where the software knew it no longer.
 _WHEN = r"\((?:[^()]{0,24}\d{1,2}:\d\d|\s?\))"
-AUTHOR_OF_QUOTE = re.compile(
+AUTHOR_OF_QUOTE = late(
     rf"(?:{_SAID_AT}|@|—|-|(?:{_LABELS})(?:\s?\(|\s(?!from\b)(?=\S[^()]{{0,40}}{_WHEN}))"
     rf"|quote(?: from|d?:)?|cita(?:t|zione|te|ção)?[:：]|{_WRITTEN_BY}|{_CITED_ZH})?"
     rf"\s*[:：]?\s*(?!(?:{_WROTE})\W*$)(.{{1,40}}?)"
@@ -98,7 +100,7 @@ AUTHOR_OF_QUOTE = re.compile(
     rf"|{_WHEN}|$)",
     re.IGNORECASE,
 )
-_ATTRIBUTION = re.compile(
+_ATTRIBUTION = late(
     # "(а)" is for women.
     rf"(?:(?:\b(?:{_WROTE})(?:\(\w{{1,2}}\))?|[写寫]道|[说說]道|{_WROTE_JA})\s*[:：]?"
     rf"|\b(?:{_SAID})(?:\(\w{{1,2}}\))?\s?[:：])$"
@@ -117,7 +119,7 @@ _ATTRIBUTION = re.compile(
 )
 #: Heads that stay: Chinese boards write them into what is sent, where its writer can change
 #: them, and people count those of "Quote from: ann on May 3" among the words.
-_KEPT_HEAD = re.compile(
+_KEPT_HEAD = late(
     r"^.{1,40}(?:发表于|發表於|發表于)\s?(?=\d|[昨今前]|半).{2,24}$"
     rf"|^(?:{_CITED_ZH})?.{{1,40}}(?:于|於|在)\s?(?=\d|[昨今前]).{{2,24}}(?:发表|發表|的发言|的發言)的?"
     r"\s*[:：]?$|^quote from\b.{1,50}\bon\b.{0,30}\d.{0,20}$",
@@ -126,7 +128,7 @@ _KEPT_HEAD = re.compile(
 _ARROWS = " \u00a0↑↗⇑⇧⬆\ufe0f▲→»›"
 _LABEL = re.compile(rf"(?:{_LABELS})\s*[:：]?", re.IGNORECASE)
 #: And those of vBulletin 3, which quotes in a table of no name, a label above it.
-_KEPT_BY = re.compile(rf"(?:(?:{_LABELS})\s*[:：]?\s*)?(?:{_WRITTEN_BY})\b", re.IGNORECASE)
+_KEPT_BY = late(rf"(?:(?:{_LABELS})\s*[:：]?\s*)?(?:{_WRITTEN_BY})\b", re.IGNORECASE)
 
 
 class Hint:
@@ -266,7 +268,7 @@ _EDITED_ON = "|".join(
     )
 )
 #: The one that Chinese boards write above the words must not be one with them.
-_EDIT_NOTE = re.compile(
+_EDIT_NOTE = late(
     r"^\W{0,3}(?:last (?:edited|modified)|edited (?:by|on|\d|\w{3,12} \d{1,2}\b.{0,40}\bby\b)"
     r"|edited:? (?:to|yester|mon|tues|wednes|thurs|fri|satur|sun)day\b(?=.{0,12}\d)"
     r"|this (?:post|reply|topic|message|comment) (?:was|has been) (?:last )?(?:edited|modified)"

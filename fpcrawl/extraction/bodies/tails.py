@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bodies.notes import Hint
 from fpcrawl.extraction.posts.adverts import is_advertiser
 from fpcrawl.extraction.text import weight_of
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +92,7 @@ _FILE = re.compile(
 _LABEL = re.compile(r"[^\d:：.。!！?？]{0,30}[:：]")
 _PARTED = re.compile(r"[\s,，、;|·•/:：.。!！()（）\[\]]+")
 _SHARED = re.compile(_SHARE)
-_BEHIND = re.compile(rf"{_OTHERS}\s?(?:{_LIKED})")
+_BEHIND = late(rf"{_OTHERS}\s?(?:{_LIKED})")
 #: "And" before the last of some names.
 _AND = "and und et y e i и та en och og ja ve 和 与 與 及".split()
 BETWEEN_NAMES = frozenset([*", ， 、 ; ； ، &".split(), *_AND])
@@ -101,9 +102,9 @@ _COUNTED = re.compile(
     rf"\W*,(?:\s?(?:[,，、;；&]|{'|'.join(_AND)})\s?,){{1,20}}"
     r"[^\d.!?。！？:：]{0,20}\d{1,6}[^\d.!?。！？:：,，]{1,40}[.。]?"
 )
-_AHEAD = re.compile(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
+_AHEAD = late(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
 #: How a line begins that tells who reads a thread.
-_READERS = re.compile(
+_READERS = late(
     r"(?:[\d\s,]{0,9}(?:(?:registered )?(?:users?|members?|guests?)|who(?:'s| is))"
     r"|there (?:are|is))[^.:]{0,60}\b(?:viewing|browsing|reading) (?:this|the)"
     r" (?:topic|thread|forum|discussion)"

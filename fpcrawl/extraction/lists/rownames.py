@@ -20,6 +20,7 @@ from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
 from fpcrawl.pages.urls import join_url, url_shape
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid
@@ -35,7 +36,7 @@ BARE_REACH = 0.8
 MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
 #: Names from which on it shows what pictures' titles have in common.
 MIN_NAMES = 3
-_NAMED = re.compile(
+_NAMED = late(
     r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
     r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
     r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط)"

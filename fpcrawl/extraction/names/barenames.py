@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import DOTS, is_spelt, loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +65,7 @@ _LABEL = (
 _LABELLED = re.compile(rf"(?:^|\W){_LABEL}$", re.IGNORECASE)
 _LABEL_AHEAD = re.compile(rf"^{_LABEL}\s?(?=\w)", re.IGNORECASE)
 #: What stands before the name of who has to see to a thread, or was the last to.
-_IN_CHARGE = re.compile(
+_IN_CHARGE = late(
     r"(?:(?:currently |last )?(?:assigned|changed|closed|edited|handled|modified|owned|resolved"
     r"|updated) (?:by|to)|assignees?|owner|处理人|處理人|负责人|負責人|指派给|指派給|担当者|담당자"
     r"|zugewiesen(?: an)?|zuständig|bearbeiter(?:in)?|assigné(?:e)? à|responsable"

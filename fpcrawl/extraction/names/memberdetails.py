@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from fpcrawl.patterns import late
+
 __all__ = ["MIN_DETAILS", "count_details", "count_figures", "tells_of_member"]
 
-_DETAIL = re.compile(
+_DETAIL = late(
     r"(?:join(?:ed|\s*date)|registered|since|posts|messages|points|rank|group|level|reputation"
     r"|karma|beiträge|registriert|beigetreten|inscri\w+|ensaj\w+|regist\w+|messaggi|iscritt\w+|bericht\w+"
     r"|post[yów]{1,2}|dołączył\w*|zarejestrowan\w*|příspěvk\w+|registrován\w*|založen\w*|mesaj\w*"

@@ -9,6 +9,7 @@ from fpcrawl.extraction.names.nonames import tell_nobody
 from fpcrawl.extraction.names.usernames import LEVELS_UP, MAX_AUTHOR, MAX_LINE, is_name
 from fpcrawl.extraction.text import DOTS, loose_ahead
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ _DONE = (
     r"(?:发表|發表|发布|發[佈布]|评论|評論|回复|回[覆復]|留言|更新|编辑|編輯|修改|[注註][册冊]|加入"
     r"|[创創]建|建立|完成|刊[登载載]?|原?[载載]|收[录錄]|登[录錄入]|成立)"
 )
-_NAME_AHEAD = re.compile(
+_NAME_AHEAD = late(
     rf"^\W{{0,3}}(?!(?:最[后後近]{_DONE}?|{_DONE})[于於])(\S{{1,30}}?)\s*"
     r"(?:发表|發表|评论|評論|回复|回覆|留言)?[于於]\s*[:：]?\s*$",
 )
@@ -51,7 +52,7 @@ _NOBODY = (
     r"|je|tu|ils?|elles?|on|nous|vous|yo|él|eu|el[ae]|ik|hij|zij|он|она|они|я|мы)\s"
 )
 #: What people do with words, and what stands between that and a time: "ann said 3 days ago".
-_SAYS_AHEAD = re.compile(
+_SAYS_AHEAD = late(
     rf"^\W{{0,3}}(?!{_NOBODY})"
     r"(\S(?:.{0,38}?\S)??)\s+(?:said|says|wrote|writes|commented|replied|answered"
     r"|schrieb|sagte|meinte|antwortete|kommentierte|a (?:écrit|dit|commenté|répondu)"

@@ -9,6 +9,7 @@ from fpcrawl.extraction.text import DOTS, KEPT, squeeze
 from fpcrawl.extraction.vocabulary import NOT_NAMES
 from fpcrawl.pages.dates import find_times
 from fpcrawl.pages.dates_words import WEEKDAYS
+from fpcrawl.patterns import late
 
 __all__ = [
     "FAMILY",
@@ -41,7 +42,7 @@ _PAPER = (
     "|首席|特约|特約|特派|实习|實習|见习|見習|专访)"
 )
 #: What stands before a name, at the start of a line.
-_LABEL = re.compile(
+_LABEL = late(
     r"^\W*(?:(?:(?:article|story|text|words|written|posted|published|submitted|reported"
     r"|created|opinion|analysis|review|commentary|column|essay|interview|guest (?:post|column))"
     r"\s+)?by|(?:(?:geschrieben|verfasst|veröffentlicht|erstellt|(?:ein(?:e)?\s+)?(?:artikel|bericht"
@@ -72,7 +73,7 @@ _EDITOR = re.compile(
     re.IGNORECASE,
 )
 #: What ends a list of names.
-_END = re.compile(
+_END = late(
     r"\s*(?:[|•▪●\n\t]|\s[-–—]\s|\b(?:updated|published|posted|last|via|email|follow|publiée?"
     r"|mis à jour|veröffentlicht|aktualisiert|pubblicato|publicado|actualizado|atualizado"
     r"|kommentare)\b"
@@ -90,9 +91,9 @@ _END = re.compile(
 #: What stands behind a name in brackets: where its bearer is, and for whom.
 _ASIDE = re.compile(r"(?<=[^\W\d_])\s*[(（][^()（）]{1,60}[)）]")
 #: Where a foreigner is from, before his name: "（美）", "[英国]".
-_NATION = re.compile(r"[（(\[【〔](?:[\u3400-\u9fff]国?)[)）\]】〕]")
+_NATION = late(r"[（(\[【〔](?:[\u3400-\u9fff]国?)[)）\]】〕]")
 #: Who took the pictures, before the word for them: "李四/图".
-_PICTURES = re.compile(r"[\u3400-\u9fff]{2,4}(?<!文)\s?[/／]\s?[图圖摄攝][\u3400-\u9fff]{0,3}")
+_PICTURES = late(r"[\u3400-\u9fff]{2,4}(?<!文)\s?[/／]\s?[图圖摄攝][\u3400-\u9fff]{0,3}")
 #: A word for a day, before the rest of a label: "Data publicării".
 _DAY_WORD = re.compile(
     r"(?:data|date|datum|fecha|дата|dátum|publication|time)(?=\s)", re.IGNORECASE
@@ -110,7 +111,7 @@ FAMILY = (
 #: Names of Chinese, where something says that they are names.
 NAMES = rf"[{FAMILY}][\u4e00-\u9fff]{{1,2}}(?:[\s、,，]+[{FAMILY}][\u4e00-\u9fff]{{1,2}})*"
 #: Who reports, and from where: "記者張三／台北報導", "社會中心／張三報導".
-_REPORT = re.compile(
+_REPORT = late(
     rf"(?:(?:[记記]者|[编編][辑輯]|(?:中心|[組组部])\s?[／/])\s?({NAMES})\s?"
     r"(?:(?:[／/]\s?)?[\u4e00-\u9fff]{2,8})?"
     rf"|({NAMES})\s?[／/]\s?[\u4e00-\u9fff]{{2,8}})(?:報導|报道|報道|專訪|专访)"
@@ -122,7 +123,7 @@ _KOREAN_FAMILY = (
     "도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용예경봉"
 )
 #: Names of Koreans before their calling: "정하늘·김바다 기자".
-_KOREANS = re.compile(
+_KOREANS = late(
     rf"(?<![\uac00-\ud7a3])((?:[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{1,3}}\s?[·ㆍ,]\s?){{0,6}}"
     rf"[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{1,3}}?)\s*"
     r"(?:(?:선임|전문|인턴|객원|수습|온라인|디지털|사진)\s?|(?:[\uac00-\ud7a3]{2,5}\s)?(?=특파원))?"
@@ -147,16 +148,16 @@ _JAPAN = (
     "西川 田口 田辺 片山 早川 秋山 尾崎 岡崎 宮本 宮田 小池 小山 成田 栗原 須藤 堀内 "
     "岩田 岩本 八木 馬場"
 ).split()
-_JAPANESE_NAME = re.compile(
+_JAPANESE_NAME = late(
     rf"(?:{'|'.join(_JAPAN)})(?:[\u3400-\u9fff々]{{1,3}}| [\u3041-\u30ff\u3400-\u9fff々]{{1,4}})"
 )
-_JAPANESE_SPACED = re.compile(
+_JAPANESE_SPACED = late(
     rf"(?<![\u3400-\u9fff])({'|'.join(_JAPAN)})[ \u3000](?![{FAMILY}][\u3400-\u9fff]{{2}}(?!\w))"
     r"([\u3041-\u30ff\u3400-\u9fff々]{1,3})(?![\u3400-\u9fff:：])"
 )
 #: What joins the names of several people, in capitals too, and in small letters alone.
 JOINERS, SMALL_JOINERS = "and|und|et|og|och|y|e|en", "и|та|dan|ve|ja|és|și|oraz"
-_BETWEEN = re.compile(
+_BETWEEN = late(
     rf"\s*(?:[,;、，；/／&](?:\s+(?:{JOINERS}|with)\s)?"
     rf"|\s+(?:{JOINERS}|with|(?-i:{SMALL_JOINERS}"
     # "Ana Horvat i Ivo Babić", but "Josep Puig i Cadafalch".
@@ -165,12 +166,12 @@ _BETWEEN = re.compile(
     re.IGNORECASE,
 )
 #: Family and given name, neither of which begins as the names of two Chinese do.
-_JAPANESE = re.compile(
+_JAPANESE = late(
     rf"(?<![\u3400-\u9fff])((?![{FAMILY}])[\u3400-\u9fff]{{1,3}}) "
     rf"((?![{FAMILY}])[\u3400-\u9fff]{{1,3}})(?![\u3400-\u9fff:： ])"
 )
 #: Two characters in the breadth of three: a Chinese name, and a label.
-_PADDED = re.compile(
+_PADDED = late(
     rf"(?<![\u3400-\u9fff])(?:(?!文)([{FAMILY}])[ \u3000]{{1,2}}"
     r"([\u3400-\u9fff])(?![\u3400-\u9fff])"
     r"|([\u3400-\u9fff])[ \u3000]{1,4}([\u3400-\u9fff])(?=\s?(?:[:：]|$)))"
@@ -179,21 +180,21 @@ _TRIM = " \t\r\n.,;:：，；、|*" + DOTS + "-–—_/（）()[]［］【】《
 #: The calling of the next of several writers.
 _CALLING = re.compile(r"^(?:(?:见习|實習|实习|本报|本報)?(?:记者|記者|通讯员|通訊員)|实习生)\s*")
 #: A calling with its paper, before the name: "晚报全媒体记者 张三".
-_FOR_PAPER = re.compile(r"[\u3400-\u9fff·]{2,12}(?:记者|記者)")
+_FOR_PAPER = late(r"[\u3400-\u9fff·]{2,12}(?:记者|記者)")
 #: The calling behind a name: "佐藤健一記者".
 _REPORTER = re.compile(r"\s?(?:记者|記者)$")
 #: What stands behind a name; "王博文" is one.
-_BEHIND = re.compile(
+_BEHIND = late(
     r"\s*(?:记者|記者|기자|報道|报道|報導|整理|/文)$|(?<![\u3400-\u9fff])文$"
     r"|(?<=^[\u3400-\u9fff]{3})(?<!^欧阳.)(?<!^歐陽.)文$"
 )
-_HAN = re.compile(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,6})?")
-_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{2,14}")
+_HAN = late(r"[\u3400-\u9fff]{2,4}(?:·[\u3400-\u9fff]{1,6})?")
+_ASIAN = late(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3・\s]{2,14}")
 _PARTICLES = frozenset(
     "al av bin da das de del della den der di dos du el ibn la le ten ter van von zu".split()
 )
 _LATIN = re.compile(r"[^\W\d_][^\W\d_'’.-]*\.?(?:[-'’][^\W\d_]+)*\.?")
-_GROUP = re.compile(
+_GROUP = late(
     r"\b(?:team|staff|news|media|press|online|editor\w*|redaktion|desk|agency|network|group|inc"
     r"|ltd|gmbh|magazine|times|post|journal|daily|blog|admin\w*|service|studio|department|office"
     r"|university|institute|company|corporation|tv|radio|da redação"
@@ -203,7 +204,7 @@ _GROUP = re.compile(
     r"|网|社|报|台|公司|编辑部|新聞|新闻",
     re.IGNORECASE,
 )
-_NO_NAME = re.compile(
+_NO_NAME = late(
     r"[=<>{}@#?!？！。，“”]|://|登录|登錄|登録$|注册|註冊|購読|^会員|login|シェア|公開|更新|点击|分享|veröffentlicht"
     r"|aktualisiert|\bpublished\b|\bupdated\b|\bshare\b|\bcomments?\b"
     # What heads other texts, and sentences.
@@ -234,7 +235,7 @@ _NOT_ALONE = NOT_NAMES.union(
     """.split()
 )
 #: What somebody is, behind his name: "Ann Smith, senior reporter".
-_OFFICE = re.compile(
+_OFFICE = late(
     r"\b(?:reporter|correspondent|editor|journalist|columnist|writer|contributor|redakteur|korrespondent|reporterin"
     r"|rédact(?:eur|rice)|journaliste|correspondante?|redactora?|periodista|corresponsal|giornalista"
     r"|redattore|redaktør|reporterka|dziennikarz|корреспондент|обозреватель|редактор|repórter|jornalista|jurnalis|verslaggever"
@@ -243,7 +244,7 @@ _OFFICE = re.compile(
     re.IGNORECASE,
 )
 #: The same right behind a name, and who spreads what he writes.
-_CALLED = re.compile(
+_CALLED = late(
     r"\s+(?:(?:(?:senior|chief|staff|lead|deputy|political|politics|business|sports?|foreign|legal"
     r"|health|science|technology|crime|education|environment|special|freelance|associate|city|news"
     r"|contributing|assistant|local democracy"
@@ -257,7 +258,7 @@ _CALLED = re.compile(
 #: "The Lake Herald", "Le Phare".
 _PAPER_NAME = re.compile(r"The\s.+|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s)[^\W\d_]+")
 #: What sections, places and buttons are called.
-_OTHER_WORDS = re.compile(
+_OTHER_WORDS = late(
     r"\b(?:archives?|articles?|breaking|business|changes|city|columns?|council|county|culture|dates?"
     r"|east(?:ern)?|edition|events?|features?|gallery|health|home|international|last|latest|leave|letters?|listen"
     r"|local|min(?:utes?)?|more|new|north(?:ern)?|opinion|page|photos?|pictures?|politics|posted"

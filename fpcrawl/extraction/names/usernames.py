@@ -11,6 +11,7 @@ from fpcrawl.extraction.numbertexts import is_floor
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.timenodes import is_numbered_time
 from fpcrawl.extraction.vocabulary import AUTHOR_HREF, NOT_NAMES
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -56,7 +57,7 @@ _BUTTONS = NOT_NAMES - {"author"}
 #: What is counted of a member: "Points: 1000".
 _COUNTED = re.compile(r"[^\d:：]{1,20}[:：]\s{0,3}[+-]?\d[\d.,]{0,14}")
 #: How it is told beside a name whom its bearer answers.
-_ANSWERS = re.compile(
+_ANSWERS = late(
     r"(?:^|\s)(?:(?:in (?:reply|response|answer) to|(?:als )?antwort (?:auf|an)|en r[ée]ponse [àa]"
     r"|en respuesta a|em resposta a|in risposta a|как ответ|(?:в )?ответ (?:на|для|к)|у відповідь"
     r"|w odpowiedzi|(?:som )?svar (?:på|til)|(?:als|in) antwoord op|v (?:reakci|odpovědi) na"
@@ -72,7 +73,7 @@ _FILE = re.compile(
 #: Ends the address of all members.
 _MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
 #: What boards call those who give no name.
-_NAMELESS = re.compile(
+_NAMELESS = late(
     r"anon(?:ymous)?(?:\s(?:coward|user|poster|member|guest))?|guest|visitor|unregistered"
     r"|an[oóô]n[iy]m[eoa]?|anonym(?:er|us)?|anoniem|anonymní|anonimowy|an[oó]nimo"
     r"|gast|besucher|invité|visiteur|invitado|visitante|ospite|convidado|gość|misafir|anonim|host"

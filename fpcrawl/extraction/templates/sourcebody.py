@@ -72,6 +72,7 @@ from fpcrawl.extraction.vocabulary import (
     is_placeholder,
     leads_nowhere,
 )
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ _MARKED = re.compile(
     re.IGNORECASE,
 )
 _COLON = re.compile(r"[:：]\s*+<")
-_CODED = re.compile(rf">\s*+[\[:：]*+\s*+(?:{CODE_WORDS})", re.IGNORECASE)
+_CODED = late(rf">\s*+[\[:：]*+\s*+(?:{CODE_WORDS})", re.IGNORECASE)
 #: A box whose class may say that code stands in it.
 _CODE_BOX = re.compile(r"""class\s*+=\s*+["']?[^"'<>]{0,80}?code""", re.IGNORECASE)
 #: A column with the numbers of lines.

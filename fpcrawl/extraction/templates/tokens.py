@@ -14,6 +14,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.tree import STATE_TOKENS
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ VOID = frozenset(
 #: Rest of a tag after its name, and any tag.
 REST = r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+"
 TAG = rf"</?+[a-zA-Z][^\s<>/\"'=]*+(?:{REST}>|[^<>]*+>)"
-_TOKEN = re.compile(
+_TOKEN = late(
     rf"<!--(?:.*?-->|.*)|<[!?][^<>]*+>?|(?P<raw><(?P<kind>script|style)\b{REST}>)"
     rf"(?:.*?</(?P=kind)\s*+>|.*)|(?P<tag>{TAG})",
     re.IGNORECASE | re.DOTALL,

@@ -10,6 +10,8 @@ import json
 import re
 from typing import Any
 
+from fpcrawl.patterns import late
+
 __all__ = ["MAX_LITERAL", "literal_at", "string_at"]
 
 #: Characters of a literal that are looked at.
@@ -22,7 +24,7 @@ _MAX_DEPTH = 60
 #: What stands for a name until it is known.
 _NAME = "\x00"
 
-_TOKEN = re.compile(
+_TOKEN = late(
     r"""
     (?P<string>"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|`(?:[^`\\$]|\\.|\$(?!\{))*+`)
     |new\s+Date\(\s*(?P<date>-?\d+|"[^"]*+"|'[^']*+')\s*\)
