@@ -6,6 +6,8 @@ Every ``FPCRAWL_`` setting stands here with its default and is explained in
 
 from __future__ import annotations
 
+from scrapy.settings import default_settings
+
 from fpcrawl import __version__
 
 BOT_NAME = "fpcrawl"
@@ -175,6 +177,15 @@ ITEM_PIPELINES = {
     "fpcrawl.pipelines.topic.TopicPipeline": 600,
     "fpcrawl.pipelines.storage.StoragePipeline": 800,
 }
+# Ours load Scrapy's where they are asked for; to find that one is off Scrapy would load it. Not
+# in EXTENSIONS: what stands there as None is loaded too.
+EXTENSIONS_BASE: dict[str, int | None] = {
+    **default_settings.EXTENSIONS_BASE,
+    "fpcrawl.extensions.doors.RemoteControl": 0,
+    "fpcrawl.extensions.doors.TelnetConsole": 0,
+}
+EXTENSIONS_BASE.pop("scrapy.extensions.remote_control.RemoteControl", None)
+EXTENSIONS_BASE.pop("scrapy.extensions.telnet.TelnetConsole", None)
 EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.feedexport.FeedExporter": None,
     "scrapy.extensions.logstats.LogStats": None,
