@@ -228,12 +228,13 @@ def parse_time(
         now = now.replace(tzinfo=UTC)
     reader = Reader(now, tz or now.tzinfo or UTC, order)
     try:
+        # No form of a time begins so, and a crawl that is told such ages alone needs none of them.
+        if SHORT_AGE.fullmatch(raw):
+            return reader.read_age(raw, raw)
         for match, clock in _scan(low):
             parsed = reader.read(match, raw, clock)
             if parsed is not None:
                 return parsed
-        if SHORT_AGE.fullmatch(raw):
-            return reader.read_age(raw, raw)
         clock = CLOCK.search(low) if clock_only else None
         if clock:
             return reader.read_clock(clock, raw)

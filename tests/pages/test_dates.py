@@ -10,7 +10,7 @@ from date_table import no_times, rows
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fpcrawl.pages import find_times, parse_epoch, parse_time
+from fpcrawl.pages import dates, find_times, parse_epoch, parse_time
 from fpcrawl.pages.dates import MAYBE_TIME, DateOrder, at_clock, guess_order
 from fpcrawl.pages.dates_calendars import JALALI_YEARS, buddhist_year, from_jalali
 from fpcrawl.pages.dates_words import WEAK_MONTHS, WEAK_WEEKDAYS
@@ -368,6 +368,26 @@ def test_precision() -> None:
         "month",
         "year",
     ]
+
+
+SHORT_AGES = [
+    f"{number}{gap}{unit}"
+    for unit in "s sec secs m min mins h hr hrs d w wk wks mo mos y yr yrs".split()
+    for number in ("1", "4", "12", "26", "365")
+    for gap in ("", " ")
+]
+
+
+def test_a_short_age_waits_for_no_other_form(monkeypatch):
+    assert {text for text in SHORT_AGES if list(dates._scan(text))} == set()
+
+    def compiled():
+        raise AssertionError("the forms are compiled, a fifth of a second")
+
+    monkeypatch.setattr(dates, "from_digit", compiled)
+    monkeypatch.setattr(dates, "from_word", compiled)
+    now = NOW - timedelta(microseconds=1)  # nothing of it is remembered
+    assert all(parse_time(text, now=now).relative for text in SHORT_AGES)
 
 
 def test_a_time_without_year_is_not_to_come() -> None:
