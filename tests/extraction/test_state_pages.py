@@ -483,6 +483,7 @@ def test_what_is_beside_a_page_is_none_of_it(told):
         json.dumps([{"a": 1, "b": 99}, {"c": 0}, [2, "x"] * 30]),
         '[["Reactive",1],{"posts":2},[1,2,0]' + ",3" * 40 + "]",
     ],
+    ids=lambda code: code[:40],
 )
 def test_data_that_is_broken_or_goes_in_circles_gives_nothing(code):
     for kind in ("text/javascript", "application/json"):
