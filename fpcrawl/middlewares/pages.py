@@ -21,8 +21,9 @@ from fpcrawl.extraction.records import Thread, record_dict
 from fpcrawl.pages.charset import charset_of, decide_charset
 from fpcrawl.pages.urls import canonical_url
 from fpcrawl.pipelines.clustering import SAVE_PAGES
-from fpcrawl.reader.desk import SURE_ENOUGH, DeskSetup, ReadingDesk
-from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.desk import ReadingDesk
+from fpcrawl.reader.job import SURE_ENOUGH, PageJob
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.scheduling.state import get_state
 from fpcrawl.settings.zone import site_zone
 from fpcrawl.spiders.knowledge import SiteKnowledge

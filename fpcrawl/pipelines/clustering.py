@@ -10,7 +10,7 @@ from fpcrawl.clustering.library import Library
 from fpcrawl.exceptions import StateError
 from fpcrawl.extraction.templates.watch import reading_use
 from fpcrawl.items import PageItem
-from fpcrawl.reader.desk import SURE_ENOUGH
+from fpcrawl.reader.job import SURE_ENOUGH
 from fpcrawl.scheduling.state import get_state, when_back
 from fpcrawl.store.siteclusters import SiteClusters
 

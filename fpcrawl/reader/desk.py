@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from copy import deepcopy
-from dataclasses import dataclass, field
 from datetime import UTC
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,15 +18,13 @@ from fpcrawl.extraction.place import Place
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.records import Thread
 from fpcrawl.pages.charset import text_of
-from fpcrawl.pages.limits import PageLimits
 from fpcrawl.pages.parse import read_page
 from fpcrawl.pages.urls import SiteScope
-from fpcrawl.reader.job import PageReport
-from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.reader.job import SURE_ENOUGH, PageReport
 from fpcrawl.reader.labelling import role_of_page
 from fpcrawl.reader.learning import Apprentice
 from fpcrawl.reader.templating import Templating
-from fpcrawl.reader.topical import TopicReader, TopicSetup
+from fpcrawl.reader.topical import TopicReader
 from fpcrawl.walk.content import content_of
 from fpcrawl.walk.forms import login_links, shows_account, shows_entrance
 from fpcrawl.walk.pagination import page_number
@@ -36,64 +33,27 @@ from fpcrawl.walk.roles import decide
 from fpcrawl.walk.sources import feeds_of
 from fpcrawl.walk.titles import names_on_start_page
 from fpcrawl.walk.twins import bears_token
-from fpcrawl.walk.walker import MAX_TRAIL, Walker, WalkRules
+from fpcrawl.walk.walker import Walker
 from fpcrawl.walk.walls import wall_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import tzinfo
 
     from fpcrawl.extraction.records import Record
     from fpcrawl.reader.job import LearnJob, LearnReport, PageJob
     from fpcrawl.reader.learning import Lessons
+    from fpcrawl.reader.setup import DeskSetup
     from fpcrawl.walk.reading import Reading
     from fpcrawl.walk.walker import Context
 
-__all__ = ["DeskSetup", "ReadingDesk"]
+__all__ = ["ReadingDesk"]
 
-#: A page less sure of its role than this teaches no layout.
-SURE_ENOUGH = 0.4
 #: A page with less text than this, in characters, shows nothing.
 BARE_TEXT = 200
 #: Pages with content of their own; the others lead to it.
 OWN = frozenset({"thread", "article"})
 #: Those of pages that can be copies of others.
 ALIASED = OWN | {"index"}
-
-
-@dataclass(frozen=True, slots=True)
-class DeskSetup:
-    """What a desk must know before its first page.
-
-    Attributes
-    ----------
-    site
-        Address of the site; ``host`` is what records call it.
-    rules
-        What the user asked for; ``kind`` says whether posts or articles are wanted.
-    limits
-        What is read of a huge or hostile page.
-    zone
-        Zone of times without one; ``None`` = to be guessed.
-    since
-        Day (ISO 8601) before which nothing is wanted.
-    known
-        What is known of the site. The desk adds to layouts and clock.
-    topic
-        How pages are cut into terms; ``None`` in a crawl without a topic.
-    max_trail
-        Guesses in a row after which a trail is given up.
-    """
-
-    site: str
-    host: str
-    rules: WalkRules
-    limits: PageLimits = field(default_factory=PageLimits)
-    zone: tzinfo | None = None
-    since: str | None = None
-    known: Knowledge = field(default_factory=Knowledge)
-    topic: TopicSetup | None = None
-    max_trail: int = MAX_TRAIL
 
 
 class ReadingDesk:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pickle
 import struct
 
-__all__ = ["LENGTH", "framed"]
+__all__ = ["LENGTH", "READY", "framed"]
+
+#: What the process answers when it can begin.
+READY = "ready"
 
 #: Length of what follows it.
 LENGTH = struct.Struct("!I")

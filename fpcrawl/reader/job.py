@@ -26,7 +26,20 @@ if TYPE_CHECKING:
     from fpcrawl.walk.walker import Step
     from fpcrawl.walk.walls import Wall
 
-__all__ = ["Job", "LearnJob", "LearnReport", "PageJob", "PageReport", "Report", "Reread"]
+__all__ = [
+    "SURE_ENOUGH",
+    "Job",
+    "LearnJob",
+    "LearnReport",
+    "PageJob",
+    "PageReport",
+    "Report",
+    "Reread",
+]
+
+
+#: A page less sure of its role than this teaches no layout.
+SURE_ENOUGH = 0.4
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from fpcrawl.extraction.keys import forum_of
 from fpcrawl.reader.framing import framed
 
 if TYPE_CHECKING:
-    from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import Job, PageReport
+    from fpcrawl.reader.setup import DeskSetup
 
 __all__ = ["KnownCopy"]
 

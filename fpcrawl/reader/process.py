@@ -10,19 +10,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fpcrawl.exceptions import ReaderError
-from fpcrawl.reader.framing import LENGTH
+from fpcrawl.reader.framing import LENGTH, READY
 from fpcrawl.reader.job import LearnJob, LearnReport, PageJob, PageReport
 from fpcrawl.reader.knowncopy import KnownCopy
 from fpcrawl.reader.readers import InlineReader
 from fpcrawl.reader.secondlook import LOOK_S
 from fpcrawl.reader.spawn import spawn
-from fpcrawl.reader.worker import READY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import Job, Report
+    from fpcrawl.reader.setup import DeskSetup
 
 __all__ = ["ProcessReader"]
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from fpcrawl.collecting import PageWeight
-from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
 
 if TYPE_CHECKING:
-    from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import Job, LearnJob, LearnReport, PageReport, Report
+    from fpcrawl.reader.setup import DeskSetup
 
 __all__ = ["InlineReader", "PageReader"]
 
@@ -60,6 +59,9 @@ class InlineReader:
 
     def open(self, setup: DeskSetup) -> None:
         """See :class:`PageReader`."""
+        # Most crawls read in another process: theirs does without all that looks at pages.
+        from fpcrawl.reader.desk import ReadingDesk  # noqa: PLC0415
+
         self._desk = ReadingDesk(setup)
         self._weight = PageWeight()
 

@@ -2,9 +2,10 @@
 
 Messages are pickles behind their length (four bytes, big-endian) on one socket. Both ends are
 this program on this machine. The first message is the
-:class:`~fpcrawl.reader.desk.DeskSetup`, answered with :data:`READY`; each further one is a
-:data:`Message`, answered with an :data:`Answer`. Pages are answered in the order in which they
-came; what is learnt is answered when it is done.
+:class:`~fpcrawl.reader.setup.DeskSetup`, answered with
+:data:`~fpcrawl.reader.framing.READY`; each further one is a :data:`Message`, answered with an
+:data:`Answer`. Pages are answered in the order in which they came; what is learnt is answered
+when it is done.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from fpcrawl.collecting import PageWeight, collect_seldom
 from fpcrawl.pages.dates import prepare_times
 from fpcrawl.reader.desk import ReadingDesk
-from fpcrawl.reader.framing import LENGTH, framed
+from fpcrawl.reader.framing import LENGTH, READY, framed
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.learner import Learner
 
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
     from fpcrawl.reader.learner import Ended
     from fpcrawl.walk.families import Change
 
-__all__ = ["READY", "serve"]
-
-READY = "ready"
+__all__ = ["serve"]
 
 #: What is to be done: changes to the families, new rules of twins or ``None``, the templates
 #: there are now or ``None``, what other workers have learnt of layouts and clock, the job.

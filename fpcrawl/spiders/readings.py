@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from fpcrawl.items import PageItem
-    from fpcrawl.reader.desk import DeskSetup
     from fpcrawl.reader.job import LearnJob, LearnReport, PageReport
+    from fpcrawl.reader.setup import DeskSetup
     from fpcrawl.scheduling.leases import LeaseBook
     from fpcrawl.spiders.site import SiteSpider
 

@@ -20,8 +20,8 @@ from fpcrawl.extraction.records import Thread
 from fpcrawl.items import PageItem
 from fpcrawl.pages.urls import SiteScope, canonical_url
 from fpcrawl.pipelines.templates import SiteTemplates
-from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.scheduling.config import SchedulerConfig
 from fpcrawl.scheduling.requests import slot_key
 from fpcrawl.scheduling.scheduler import get_scheduler

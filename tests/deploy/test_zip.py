@@ -31,7 +31,7 @@ import fpcrawl
 from fpcrawl.clustering.confidence import default_calibration
 from fpcrawl.clustering.weights import default_parameters
 from fpcrawl.extraction.visual.classify import shipped_card, shipped_classifier
-from fpcrawl.reader.desk import DeskSetup
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.process import ProcessReader
 from fpcrawl.settings.places import code_archive

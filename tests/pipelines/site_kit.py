@@ -16,9 +16,10 @@ from fpcrawl.extraction.records import Post
 from fpcrawl.items import PageItem
 from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.templates import SiteTemplates
-from fpcrawl.reader.desk import DeskSetup, ReadingDesk
+from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
 from fpcrawl.reader.knowledge import Knowledge
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.walk.walker import Context, WalkRules
 
 CRAWL, SITE = "forum:f.example", "f.example"

@@ -29,8 +29,9 @@ from fpcrawl.pipelines.extraction import ExtractionPipeline
 from fpcrawl.pipelines.revisit import plan_list, watch_from_settings
 from fpcrawl.pipelines.storage import StoragePipeline
 from fpcrawl.pipelines.templates import SiteTemplates
-from fpcrawl.reader.desk import DeskSetup, ReadingDesk
+from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.revisit import Visit
 from fpcrawl.revisit.allotment import AllottedModel
 from fpcrawl.signals import records_late

@@ -13,8 +13,8 @@ from template_kit import thread_html
 
 from fpcrawl.extraction.templates.kept import KeptPage
 from fpcrawl.pages.limits import PageLimits
-from fpcrawl.reader.desk import DeskSetup
 from fpcrawl.reader.job import LearnJob, PageJob
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.walk.walker import Context, WalkRules
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from demo_kit import BASE, Shown
 from lxml import html
 from reader_kit import job_of
 
-from fpcrawl.reader.desk import DeskSetup, ReadingDesk
+from fpcrawl.reader.desk import ReadingDesk
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.walk.walker import Context, WalkRules
 
 TAGS = (

@@ -18,8 +18,9 @@ from fpcrawl.extraction.records import Post, Thread
 from fpcrawl.items import PageItem
 from fpcrawl.middlewares.topic import TopicMiddleware
 from fpcrawl.pipelines.topic import TopicPipeline
-from fpcrawl.reader.desk import DeskSetup, ReadingDesk
+from fpcrawl.reader.desk import ReadingDesk
 from fpcrawl.reader.job import PageJob
+from fpcrawl.reader.setup import DeskSetup
 from fpcrawl.scheduling.fingerprint import key_fingerprint
 from fpcrawl.spiders.aim import LEVELS, STEP, SURE, UNTRIED, Aim, priority_at
 from fpcrawl.spiders.arguments import parse_arguments

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -18,6 +21,8 @@ from fpcrawl.spiders.readers import render_mode
 from fpcrawl.spiders.readings import Readings
 from fpcrawl.spiders.turns import KNOWN_PAGES, MAX_WAITING, Turns
 from fpcrawl.walk.families import FamilyTable
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -151,3 +156,25 @@ def test_a_page_that_was_given_up_is_counted_and_skipped(failure):
     assert counts == {f"fpcrawl/outcome/page_{failure}": 1}
     assert not readings._is_unreadable(PageReport("http://f.example/t-2"))
     assert counts.total() == 1
+
+
+def test_a_crawl_that_reads_in_another_process_does_without_what_looks_at_pages():
+    code = (
+        "import sys, fpcrawl.commands.crawl, fpcrawl.settings as ours\n"
+        "from importlib import import_module\n"
+        "parts = [ours.DOWNLOADER_MIDDLEWARES, ours.SPIDER_MIDDLEWARES, ours.ITEM_PIPELINES]\n"
+        "for name in [name for part in parts for name in part if name.startswith('fpcrawl.')]:\n"
+        "    import_module(name.rpartition('.')[0])\n"
+        "import fpcrawl.spiders.forum, fpcrawl.spiders.news\n"
+        "print({'fpcrawl.reader.process', 'fpcrawl.reader.desk', 'fpcrawl.reader.learning'}\n"
+        "    & sys.modules.keys())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "{'fpcrawl.reader.process'}"
