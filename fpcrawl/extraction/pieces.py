@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PageWords", "Piece", "counted", "number_of", "words_of"]
 
-_NUMBER = re.compile(r"^[(/]?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,9})([.,]\d+)?\s*([kKmM万])?\s*\)?$")
+_NUMBER = re.compile(
+    r"^[(/\[]?\s*(\d{1,3}(?:[.,\s]\d{3})+|\d{1,9})([.,]\d+)?\s*([kKmM万])?\s*[)\]]?$"
+)
 _GROUPING = re.compile(r"[.,\s]")
 _SCALE = {"k": 1e3, "m": 1e6, "万": 1e4}
 _QUOTED = re.compile(r"['\"]([^'\"\s]{4,})['\"]")
@@ -135,7 +137,7 @@ def _pieces(tree: PageTree) -> list[Piece]:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number that is all of a text: ``1,204``, ``3.1k``, ``(5)``."""
+    """Return the number that is all of a text: ``1,204``, ``3.1k``, ``(5)``, ``[5]``."""
     match = _NUMBER.match(text)
     if match is None:
         return None

@@ -257,7 +257,8 @@ def _set_off(text: str, figures: int) -> bool:
 def _pager_nodes(grid: Grid, n: int) -> set[int]:
     """Elements of a row that lead to the pages of its thread: rising numbers side by side.
 
-    A lone one stands beside the title and leads elsewhere.
+    A lone one stands beside the title and leads elsewhere, by a number that the title's address
+    has not: what lacks one leads to the comments.
     """
     tree = grid.tree
     beside: dict[int, dict[int, int]] = {}
@@ -281,7 +282,7 @@ def _pager_nodes(grid: Grid, n: int) -> set[int]:
         if len(group) > 1:
             pager = numbers[0] in {1, 2} and numbers == sorted(set(numbers))
         else:
-            aside = tree.holds(cell, links[0]) and _address(grid, links[0]) != own
+            aside = tree.holds(cell, links[0]) and _adds_number(_address(grid, links[0]), own)
             pager = numbers[0] > 1 and aside
         if pager:
             out.update(k for i in links for k in range(i, tree.end[i]))
@@ -290,6 +291,13 @@ def _pager_nodes(grid: Grid, n: int) -> set[int]:
 
 def _address(grid: Grid, link: int) -> str:
     return (grid.tree.nodes[link].get("href") or "").partition("#")[0]
+
+
+def _adds_number(address: str, own: str) -> bool:
+    """Whether an address has a number that another one has not, or one of these once more."""
+    added = Counter(_DIGITS.findall(address))
+    added.subtract(_DIGITS.findall(own))
+    return bool(+added)
 
 
 def _word_beside(grid: Grid, n: int, node: int) -> str | None:

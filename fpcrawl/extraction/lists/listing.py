@@ -15,6 +15,7 @@ from fpcrawl.extraction.lists.row import Row
 from fpcrawl.extraction.lists.rownames import read_names
 from fpcrawl.extraction.lists.rowtitles import head_rows
 from fpcrawl.extraction.lists.sticky import read_sticky
+from fpcrawl.extraction.lists.titlecounts import cut_counts, give_counts
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.text import weight_of
@@ -207,9 +208,11 @@ def read_rows(tree: PageTree, rows: list[Row]) -> list[Row]:
     """Fill rows with what they say beside the link, judged over all of them."""
     if rows:
         head_rows(tree, rows)
+        counts = cut_counts(tree, rows)
         grid = Grid(tree, rows, [tree.number[row.link.element] for row in rows])
         beginnings = read_times(grid)
         read_figures(grid)
+        give_counts(rows, counts)
         read_names(grid, beginnings)
         read_sticky(grid)
     return rows

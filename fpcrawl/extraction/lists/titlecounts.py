@@ -1,0 +1,101 @@
+"""Numbers that titles end with, which count the replies: "Kettle boils over [12]".
+
+Many lists set them into the very link that shows the title, in an element of their own or not.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.rowwords import class_kind
+from fpcrawl.extraction.text import squeeze
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+    from fpcrawl.extraction.lists.row import Row
+    from fpcrawl.extraction.tree import PageTree
+
+__all__ = ["TitleCount", "cut_counts", "give_counts"]
+
+_COUNT = re.compile(r"\s*[(\[（【]\s?(\d{1,3}(?:,\d{3})+|\d{1,6})\s?[)\]）】]$")
+#: Share of the rows whose titles end so, where the numbers stand in elements of their own.
+REACH = 0.5
+#: Rows that all end so, at least, where they do not.
+MIN_PLAIN = 4
+#: Numbers that can be years.
+_YEARS = range(1900, 2101)
+
+
+@dataclass(frozen=True, slots=True)
+class TitleCount:
+    """A number behind a title, and the element that it stands in."""
+
+    value: int
+    node: int
+
+
+def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
+    """Take off titles the numbers that count the replies.
+
+    A number in brackets can be of the title itself: a year, the part of a series. It counts
+    replies where its element says so, or where rows have one in an element of its own, or where
+    all have one and they differ.
+
+    Returns
+    -------
+    dict
+        Row -> what its title ended with.
+    """
+    boxed: dict[int, TitleCount] = {}
+    plain: dict[int, TitleCount] = {}
+    called: set[int] = set()
+    for n, row in enumerate(rows):
+        found = _COUNT.search(row.link.text)
+        if found is None or not found.start():
+            continue
+        value = int(found[1].replace(",", ""))
+        box = _box_of(row.link.element, found.group())
+        if box is None or box not in tree.number:
+            plain[n] = TitleCount(value, tree.number[row.link.element])
+            continue
+        boxed[n] = TitleCount(value, tree.number[box])
+        if class_kind(box.get("class") or "") == "replies":
+            called.add(n)
+    if not _can_count(boxed, REACH * len(rows)):
+        boxed = {n: count for n, count in boxed.items() if n in called}
+    if boxed or not _can_count(plain, max(MIN_PLAIN, len(rows))):
+        plain = {}
+    out = boxed or plain
+    for n in out:
+        link = rows[n].link
+        rows[n].link = replace(link, text=_COUNT.sub("", link.text))
+    return out
+
+
+def give_counts(rows: list[Row], counts: dict[int, TitleCount]) -> None:
+    """Give rows the numbers of their titles, where the list shows no others."""
+    if any(row.replies is not None for row in rows):
+        return
+    for n, count in counts.items():
+        rows[n].replies, rows[n].replies_node = count.value, count.node
+
+
+def _can_count(found: dict[int, TitleCount], least: float) -> bool:
+    """Whether numbers of that many rows can count something: all alike they do not."""
+    values = {count.value for count in found.values()}
+    return len(found) >= least and len(values) > 1 and not all(v in _YEARS for v in values)
+
+
+def _box_of(link: HtmlElement, count: str) -> HtmlElement | None:
+    """Return the element at the end of a link that holds a number and nothing else."""
+    element, bare = link, squeeze(count)
+    while True:
+        last = next(element.iterchildren("*", reversed=True), None)
+        if last is None or not isinstance(last.tag, str) or squeeze(last.tail or ""):
+            return None
+        if squeeze(last.text_content()) == bare:
+            return last
+        element = last
