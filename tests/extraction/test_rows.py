@@ -448,6 +448,15 @@ def test_times_without_a_day_or_a_year_are_those_of_the_last_posts():
     assert short_times_of(clocks, "x") == [f"2020-01-1{n}" for n in range(6)]
 
 
+def test_months_and_days_of_one_figure_are_days():
+    now, year = f"{NOW:%Y-%m-%d}", NOW.year
+    last = ["00:00", "1-1", "1-02", "01-3", "1-4", "1-1"]
+    days = [
+        f"{year - (day > f'{NOW:%m-%d}')}-{day}" for day in ("01-01", "01-02", "01-03", "01-04")
+    ]
+    assert short_times_of(last, "x") == [f"{now} 00:00", *days, days[0]]
+
+
 def test_scores_are_no_days():
     scores = ["3-1", "02-01", "10-02", "1-1", "0-0", "2-4"]
     assert short_times_of(scores, "lastpost") == [f"2020-01-1{n}" for n in range(6)]
@@ -608,3 +617,51 @@ def test_links_beside_times_name_members_where_no_address_does(beside, authors):
 def test_votes_and_answers_are_nothing_but_figures(text):
     assert only_figures(text)
     assert not only_figures(f"{text} of ben")
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        '<span class="nick"><img src="/l/{n}.gif" alt=""> {name}</span>',
+        '<span class="nickname"><span title="x">{name}</span></span>',
+        '<span class="author"> / {name}</span>',
+        '<i class="nick">{name}</i>',
+    ],
+    ids=["behind a picture", "in an element of its own", "behind a stroke", "alone"],
+)
+def test_names_stand_in_elements_called_so(shown):
+    def cells(n):
+        return f"<td>{shown.format(n=n, name=f'maker{n}')}</td><td>{n}</td>"
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == [f"maker{n}" for n in range(6)]
+
+
+def test_a_word_ahead_of_a_picture_in_an_element_for_names_is_not_one():
+    def cells(n):
+        return f"""<td><span class="user">Maker <i>since</i> 201{n}</span></td><td>{n}</td>"""
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == [None] * 6
+
+
+@pytest.mark.parametrize("head", ["글쓴이", "작성자"])
+def test_names_stand_below_their_head_in_korean(head):
+    page = listing(
+        lambda n: f"<td>maker{n % 3}</td><td>{n * n + 1}</td>", heads("제목", head, "댓글")
+    )
+    _, rows = rows_in(page)
+    assert column(rows, "author") == [f"maker{n % 3}" for n in range(6)]
+
+
+def test_cells_are_told_by_the_labels_above_them_whatever_both_are_called():
+    labels = "".join(f'<div class="th">{word}</div>' for word in ("主题", "最新回复", "回复"))
+    rows = "".join(
+        f"""<div class="tr"><div class="td title"><a href="/t/{n + 500}">The kettle of {name}</a>
+        </div><div class="td"><a href="/user/{name}">{name}</a><p>2024-03-0{n + 1} 10:00</p></div>
+        <div class="td count"><div class="small">{n + 3}</div></div></div>"""
+        for n, name in enumerate(["ann", "bert", "carl", "dora"])
+    )
+    page = f'<div class="head"><div class="tr">{labels}</div></div><div class="all">{rows}</div>'
+    _, found = rows_in(page)
+    assert column(found, "replies") == [3, 4, 5, 6]

@@ -210,7 +210,7 @@ class Grid:
                 heads = self._like(i)
                 text = tree.text(heads[-after] if after <= len(heads) else i)
                 return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
-        return ""
+        return self._label_above(cell, first)
 
     def _label_above(self, cell: int, first: int) -> str:
         """Words at the place of an element in the nearest row of labels made like its own row."""

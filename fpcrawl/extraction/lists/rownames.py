@@ -49,6 +49,8 @@ _ENDS = re.compile(
 _PARTS = re.compile(r"\s+[-–—|/" + DOTS + r"»«]\s+|\s*[|" + DOTS + r"»«,，]\s*")
 #: What is left of the signs when a time has been cut out.
 _TRIM = " -–—|/" + DOTS + "»«,，"
+#: What parts a name from what stands before its element.
+_PARTED = re.compile(r"^[-–—|/" + DOTS + r"»«,，]\s+")
 #: No comma: it may stand in a sentence.
 _PART_ENDS = re.compile(r"\s[|" + DOTS + r"»«]\s*$")
 _WEEKDAY = re.compile(
@@ -286,13 +288,12 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
-            if not piece.slot and _is_for_names(grid, n, piece.node):
-                if tree.text(piece.node) != piece.text and holds_one(
-                    members, piece.node, tree.end[piece.node]
-                ):
+            is_all = tree.text(piece.node) == piece.text
+            if (is_all or not piece.slot) and _is_for_names(grid, n, piece.node):
+                if not is_all and holds_one(members, piece.node, tree.end[piece.node]):
                     ahead.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
-                column.names[n] = (piece.node, piece.text)
+                column.names[n] = (piece.node, _PARTED.sub("", piece.text))
     # The same in all rows is a word of the template, not a name.
     return {
         place: c
@@ -306,9 +307,10 @@ def _varies(column: _Names) -> bool:
 
 
 def _is_for_names(grid: Grid, n: int, node: int) -> bool:
-    """Whether an element is one for authors by its class, or what one begins with."""
-    tree = grid.tree
-    for i in [node, tree.parent[node]] if tree.tag(node) in _NAMING else [node]:
+    """Whether an element is one for authors by its class, or what one begins with or holds."""
+    tree, above = grid.tree, grid.tree.parent[node]
+    is_inner = tree.tag(node) in _NAMING or tree.text_len[above] == tree.text_len[node]
+    for i in [node, above] if is_inner else [node]:
         element = tree.nodes[i]
         names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
         if i >= grid.rows[n].root and (AUTHOR_CLASS.search(names) or _STARTED.search(names)):

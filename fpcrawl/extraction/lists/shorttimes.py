@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["short_times"]
 
 _CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
-_DAY = re.compile(r"(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+_DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 
 
 def short_times(grid: Grid, reach: float) -> dict[int, list[TimeNode]]:
@@ -96,6 +96,8 @@ def _in_full(raw: str, page: Page) -> str:
     """Return a time with its day: today; or with its year: the latest that is not after now."""
     now = page.site_time or page.fetched
     if ":" not in raw:
+        month, _, day = raw.partition("-")
+        raw = f"{month:0>2}-{day:0>2}"
         return f"{now.year - (raw > f'{now:%m-%d}')}-{raw}"
     clock = raw if raw.index(":") == 2 else f"0{raw}"
     # Where the site's clock is not known its day may be further on than ours.
