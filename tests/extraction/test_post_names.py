@@ -14,8 +14,10 @@ from extraction_kit import (
     html_page,
     posts_of,
     rows,
+    tree_of,
 )
 
+from fpcrawl.extraction.names.barenames import bare_name
 from fpcrawl.extraction.names.membernames import form_of
 from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.usernames import names_member
@@ -604,3 +606,38 @@ def test_a_name_can_stand_in_the_row_below_the_words_beside_the_time():
     posts = posts_of(html_page(f"<table>{rows(post)}</table>"))
     assert column(posts, "author") == NAMES
     assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    "badges",
+    ["<span>Lv.{n}</span>", "<span>Lv.{n}</span><em>楼主</em>", " <b>20{n} points</b><i>9级</i>"],
+)
+def test_levels_in_boxes_behind_a_name_are_none_of_it(badges):
+    def post(n):
+        behind = badges.format(n=n + 7)
+        return f"""<div class="reply"><p class="username"><a href="/u/{n}">{NAMES[n]}</a>{behind}</p>
+            <p class="message">{WORDS[n]}</p><p><span>{TIMES[n]}</span></p></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize("behind", ["<span>Smith</span>", " of Lathe", "<i>Lv.7</i> Smith"])
+def test_what_else_stands_behind_a_linked_name_belongs_to_it(behind):
+    tree = tree_of(html_page(f'<p class="username"><a href="/u/1">Ann</a>{behind}</p>'))
+    whole = tree.tags.index("p")
+    assert bare_name(tree, whole) == whole
+
+
+def test_the_floor_ahead_of_a_name_without_a_class_of_its_own_is_none():
+    posts = posts_of(
+        html_page(
+            rows(
+                lambda n: (
+                    f"""<li class="reply"><div class="top"><span class="floor">{n + 1}F</span>
+        <span class="c666">{NAMES[n]}</span><span class="when">{TIMES[n]}</span></div>
+        <div class="content">{WORDS[n]}</div></li>"""
+                )
+            )
+        )
+    )
+    assert column(posts, "author") == NAMES

@@ -6,6 +6,8 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.usernames import tells_no_name
+from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.text import DOTS, is_spelt, loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import FLOOR_WORDS, UI_WORDS, are_buttons
 from fpcrawl.patterns import late
@@ -153,8 +155,24 @@ def bare_name(tree: PageTree, i: int) -> int:
     if not _WORD.search(rest):
         return links[0]  # a dot that says who is here
     if len(links) == 1:
-        return links[0] if rest in _COURTESIES or rest in FLOOR_WORDS else i
+        return links[0] if _is_added(rest) or _are_badges(tree, links[0], i, rest) else i
     return links[0] if are_buttons(rest, [tree.text(j) for j in links[1:]], UI_WORDS) else i
+
+
+def _is_added(text: str) -> bool:
+    """Whether a text behind a name is how one is spoken of, or who one is in the thread."""
+    return text in _COURTESIES or text in FLOOR_WORDS
+
+
+def _are_badges(tree: PageTree, link: int, i: int, rest: str) -> bool:
+    """Whether boxes behind a link in an element tell of a member: "Lv.7", "150 points"."""
+    behind = [j for j in range(tree.end[link], tree.end[i]) if tree.text_len[j]]
+    boxes = [
+        tree.text(j) for j in behind if not any(map(tree.text_len.__getitem__, tree.children(j)))
+    ]
+    if "".join(boxes).replace(" ", "") != rest.replace(" ", ""):
+        return False
+    return all(_is_added(text) or tells_no_name(text) or only_figures(text) for text in boxes)
 
 
 def without_courtesy(names: Sequence[str | None]) -> list[str | None]:
