@@ -463,3 +463,34 @@ def test_a_guest_who_began_a_thread_is_named_behind_a_label(label):
         <section><div id="content"><p>My kettle whistles in two voices, low.</p></div></section>"""
     posts = posts_of(html_page(f"<h1>Two voices</h1>{opening}<div>{answers}</div>"))
     assert column(posts, "author") == ["zoe", *NAMES]
+
+
+def _columned(n, when=""):
+    return f"""<div class="page"><div class="page-author"><a class="id" href="/user/{n + 80}">
+        {NAMES[n]}</a><span>{n * 130 + 20} points</span></div><div class="page-publish">
+        <div class="limit">{WORDS[n]}</div><ul class="bar">{when}<li>Quote</li></ul></div></div>"""
+
+
+@pytest.mark.parametrize("like", [True, False])
+def test_an_opening_built_as_its_answers_tells_its_time_in_the_head_of_the_thread(like):
+    first = _columned(0) if like else _columned(0).replace('"limit"', '"advert"')
+    answers = "".join(_columned(n, f"<li>{TIMES[n]}</li><li>#{n + 1}</li>") for n in (1, 2, 3))
+    head = f"<div class='top'><h1>Lids</h1><ul><li>{TIMES[0]}</li><li>3,210</li></ul></div>"
+    posts = posts_of(html_page(f"<div>{head}{first}{answers}</div>", "Lids"))
+    assert column(posts, "author") == NAMES[not like :]
+    assert column(posts, "body_text") == WORDS[not like :]
+
+
+@pytest.mark.parametrize("counts", ["Views: 512 / Votes: 3", "조회수: 512 / 추천수: 3"])
+def test_the_line_that_counts_who_read_an_opening_is_its_own(counts):
+    def answer(n):
+        return f"""<div class="line" id="c{n + 70}"><b><a class="nick">{NAMES[n]}</a></b>
+            <font class="day">{TIMES[n]}</font><div class="said">{WORDS[n]}</div></div>"""
+
+    head = f"""<div class="info"><h1>Lids</h1><div class="box"><span class="name">
+        <a class="nick" href="#">{NAMES[0]}</a></span><br>Written: {TIMES[0]}<br>{counts}</div></div>
+        <table><tr><td class="board-contents">{WORDS[0]}</td></tr></table>"""
+    answers = "".join(map(answer, (1, 2, 3)))
+    posts = posts_of(html_page(f"{head}<div>{answers}</div>", "Lids"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS

@@ -148,7 +148,8 @@ def find_opening(
         named = {0: writer}
     else:
         named = places_of(tree, answers.spans, answers.same).at(author_path)
-    return _by_member(tree, times, answers, named, called)
+    sig = body_path.rpartition("/")[2]
+    return _by_member(tree, times, answers, named, called, sig if "." in sig else None)
 
 
 def find_told_opening(
@@ -269,6 +270,7 @@ def _by_member(
     answers: RecordGroup,
     named: Mapping[int, int],
     called: Set[str],
+    body_sig: str | None = None,
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -291,7 +293,7 @@ def _by_member(
             may_be = is_first and _may_be(tree, time, first)
             if may_be and any(t.full or CLOCK.search(t.raw) for t in (time, first)):
                 continue  # the head of a thread, whose first post is the first record
-            found = _post_beside(tree, time, name, members, stop)
+            found = _post_beside(tree, time, name, members, stop, body_sig)
             if may_be and found is not None and not _says_body(tree, found[1]):
                 continue  # nor does a day alone tell it from an opening that has words
             if found is not None and (best is None or best[0] > abs(name - time.node)):
@@ -302,9 +304,18 @@ def _by_member(
 
 
 def _post_beside(
-    tree: PageTree, time: TimeNode, name: int, members: list[int], stop: int
+    tree: PageTree,
+    time: TimeNode,
+    name: int,
+    members: list[int],
+    stop: int,
+    body_sig: str | None,
 ) -> tuple[Span, int] | None:
-    """Return the post of a time and a name beside it, and the element of its words."""
+    """Return the post of a time and a name beside it, and the element of its words.
+
+    It can be built as the answers are, and only tell its time elsewhere: then its words stand in
+    an element like theirs.
+    """
     if abs(name - time.node) > NEAR or tree.holds(name, time.node):
         return None
     said = named_beside(tree, time) or bold_ahead(tree, time)
@@ -322,7 +333,7 @@ def _post_beside(
             body = words_between(tree, root, first, others, only_named=True)
     if body is None or tree.plain_len(body) <= MAX_DETAIL:
         # What stands beside name and time can tell of the member.
-        behind = words_between(tree, first, stop, others, only_named=True)
+        behind = words_between(tree, first, stop, others, only_named=True, like=body_sig)
         if body is None or (
             behind is not None
             and (
@@ -417,7 +428,13 @@ def _said(time: TimeNode) -> str:
 
 
 def words_between(
-    tree: PageTree, start: int, stop: int, holders: list[int], *, only_named: bool = False
+    tree: PageTree,
+    start: int,
+    stop: int,
+    holders: list[int],
+    *,
+    only_named: bool = False,
+    like: str | None = None,
 ) -> int | None:
     """Return the deepest element of most words between two that holds none of some others.
 
@@ -427,6 +444,8 @@ def words_between(
         Elements, in order.
     only_named
         Whether its class must say that it holds what somebody wrote.
+    like
+        Signature of an element that needs not say so.
     """
     # Characters of headings before each element: a title is not what somebody wrote.
     heads = [0]
@@ -446,7 +465,7 @@ def words_between(
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
             continue
-        if only_named and not _says_body(tree, i):
+        if only_named and tree.sig[i] != like and not _says_body(tree, i):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if only_named and MIN_WORDS > plain >= MIN_WORDS / 2:

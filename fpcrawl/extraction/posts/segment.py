@@ -22,7 +22,7 @@ from fpcrawl.extraction.posts.siblings import add_lead, join_rows
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.threadindex import thread_index
 from fpcrawl.extraction.ranges import holds_one
-from fpcrawl.extraction.vocabulary import POST_ID
+from fpcrawl.extraction.vocabulary import BODY_CLASS, POST_ID
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -41,6 +41,9 @@ _DASHES = frozenset("- – — / | · • → »".split())
 #: What is counted of a thread, at the end of a line of so many characters.
 _COUNTS = re.compile(r"(?:[^\W\d]{2,20}\s?[:：]\s?\d[\d.,]{0,11}\W{0,5}){2}$")
 MAX_COUNTS = 80
+#: Characters outside links of what somebody wrote, at least, and what two times of one moment
+#: differ by at most.
+MIN_SAID, MINUTE_S = 20, 60.0
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
 #: Elements above a time among which a quotation is looked for.
@@ -256,7 +259,8 @@ def _published_times(tree: PageTree) -> list[TimeNode]:
 def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     """Whether a line with a time counts answers and views, and the next time is that of a post.
 
-    "Started by ann, 3 May 2024, 10:00 · Replies: 4 · Views: 1,246".
+    "Started by ann, 3 May 2024, 10:00 · Replies: 4 · Views: 1,246". Where the words of a post
+    stand between both, and the next time is another, that is an answer to them.
     """
     if time.share >= other.share or not _counts_answers(tree, time):
         return False
@@ -264,7 +268,19 @@ def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     began, written = told(time), told(other)
     if began is None or written is None or began > written:
         return False
-    return not _counts_answers(tree, other)
+    if _counts_answers(tree, other):
+        return False
+    return written - began < MINUTE_S or not _said_between(tree, time.node, other.node)
+
+
+def _said_between(tree: PageTree, node: int, other: int) -> bool:
+    """Whether an element that is called after words, and holds some, stands between two others."""
+    return any(
+        tree.end[i] <= other
+        and tree.plain_len(i) >= MIN_SAID
+        and any(BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id"))
+        for i in range(tree.end[node], other)
+    )
 
 
 def _counts_answers(tree: PageTree, time: TimeNode) -> bool:
