@@ -308,3 +308,34 @@ def test_the_name_behind_a_remark_is_its_own_however_near_the_one_before_is():
     asides = remark(0, "dora") + remark(1, "emil")
     posts = posts_of(_page(_remarked(0, asides, said), _remarked(3, remark(2, "fred"))))
     assert column(posts, "author") == ["anna", "dora", "emil", "anna", "fred"]
+
+
+SHORT = ["我也想知道", "用过，还行。", "多泡一会", "谢谢"]
+
+
+def _floor(n, asides=""):
+    words = ("水壶的盖子关上以后为什么漏水呢？", "我的也是一样，把盖子打开以后就都好了。")
+    buttons = f"<a>举报</a> | {n}楼 | <a>回复</a> | <a>评论</a>"
+    return f"""<div class="item" id="{n}"><div class="item-head"><a href="/u/7{n}">{NAMES[n]}</a>
+        <i>{TIMES[n]}</i></div><div class="item-con"><div class="item-content">{words[n % 2]}<br>
+        第{n + 1}次来问，请各位帮忙看一看。</div><div class="item-foot">{buttons}</div>{asides}</div></div>"""
+
+
+def _short(n, name, words=None):
+    return f"""<li><p><a href="/u/9{n}">{name}</a>：</p><span class="con">{words or SHORT[n]}</span>
+        <p class="at">2024-03-04 12:0{n}</p></li>"""
+
+
+def test_a_few_chinese_characters_by_members_are_comments():
+    asides = f"<ul>{_short(0, '阿土')}{_short(1, '夜行船')}</ul>"
+    posts = posts_of(html_page(f"<div>{_floor(0)}{_floor(1, asides)}{_floor(2)}{_floor(3)}</div>"))
+    assert column(posts, "author") == ["anna", "bert", "阿土", "夜行船", "carla", "anna"]
+    assert column(posts[2:4], "body_text") == SHORT[:2]
+    # What stands below the words of each floor is none of them, nor are the comments.
+    assert all(post.body_text.endswith("帮忙看一看。") for post in posts[:2] + posts[4:])
+
+
+def test_what_was_done_with_a_post_is_no_comment_however_often():
+    asides = f"<ul>{_short(0, '阿土', '已修改')}{_short(1, '夜行船', '已修改')}</ul>"
+    posts = posts_of(html_page(f"<div>{_floor(0)}{_floor(1, asides)}{_floor(2)}{_floor(3)}</div>"))
+    assert column(posts, "author") == NAMES

@@ -182,7 +182,7 @@ def _find_body(
         best_path = max(constant, key=lambda path: constant[path], default=None)
         return best_path if best_path is not None and constant[best_path] > 0 else None
     best_path = _first_row(scores, best_path)
-    found = _deepest(tree, places, scores, _whole(tree, places, scores, best_path))
+    found = _deepest(tree, spans, places, scores, _whole(tree, places, scores, best_path))
     return _with_siblings(tree, places, best_path, found)
 
 
@@ -499,7 +499,9 @@ def _constant_score(tree: PageTree, members: dict[int, int]) -> float:
     return (1e6 if hinted else 0.0) + tree.text_len[i] + 0.01 * tree.depth[i]
 
 
-def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str) -> str:
+def _deepest(
+    tree: PageTree, spans: list[Span], places: Places, scores: dict[str, float], path: str
+) -> str:
     """Go down while one child place keeps what changes from post to post."""
     while True:
         members = places.first[path]
@@ -531,8 +533,9 @@ def _deepest(tree: PageTree, places: Places, scores: dict[str, float], path: str
                 if tree.plain_len(i) > 0 and not is_placeholder(tree.text(i)):
                     lost += 1
                 continue
-            total += tree.shown_len(i)[0]
-            kept += tree.shown_len(j)[0]
+            # Comments on a post, which are records of their own, are none of its words.
+            total += tree.shown_len(i)[0] - _in_holes(tree, spans[n], i)
+            kept += tree.shown_len(j)[0] - _in_holes(tree, spans[n], j)
             heads = _headings(tree, i, j)
             ahead = _text_before(tree, i, j)
             named = tree.tag(j) == "td" and len(ahead) <= MAX_NAME

@@ -27,7 +27,7 @@ from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import largest_alone
 from fpcrawl.extraction.posts.span import RecordGroup, Span
-from fpcrawl.extraction.text import DOTS
+from fpcrawl.extraction.text import DOTS, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -42,9 +42,11 @@ __all__ = ["add_kindred"]
 #: Share of the records of a kind that must have a writer and words.
 MOST = 0.8
 #: Share of the words found before that must be found again.
-KEPT = 0.9
-#: Characters of the words of a kind of records, on average.
+KEPT = 0.8
+#: Characters of the words of a kind of records, on average; a Chinese one counts twice.
 MIN_WORDS = 20
+#: Of several that members of the site have signed.
+FEW_WORDS = 8
 MINUTE_S, DAY_S = 60.0, 86400.0
 #: What parts a name from what stands around it.
 AROUND = " ,|»›–—-([" + DOTS
@@ -135,7 +137,8 @@ def add_kindred(
         kinds = [own, *(g for g in kinds[1:] if _has_box(tree, g.spans[0], first))]
     if len(kinds) == 1:
         return chosen, found
-    return _together(tree, kinds, found, sorted(marks), book) or (chosen, found)
+    least = MIN_WORDS if are_plain else FEW_WORDS
+    return _together(tree, kinds, found, sorted(marks), book, least) or (chosen, found)
 
 
 def _has_fields(found: PostGroup) -> bool:
@@ -319,8 +322,15 @@ def _together(
     found: PostGroup,
     marks: Sequence[int],
     book: LayoutBook,
+    least: int,
 ) -> tuple[RecordGroup, PostGroup] | None:
-    """Read kinds of records of which some stand inside others; the first was found before."""
+    """Read kinds of records of which some stand inside others; the first was found before.
+
+    Parameters
+    ----------
+    least
+        Characters of the words of several records, on average.
+    """
     cut = [_cut(tree, group, marks) for group in kinds]
     starts = sorted({span.start for spans in cut for span in spans})
 
@@ -328,7 +338,7 @@ def _together(
         # It can be cut down to its head, and the buttons there, by those that stand below its
         # words.
         ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
-        told = filter(None, (_read(tree, way, book) for way in ways))
+        told = filter(None, (_read(tree, way, book, least) for way in ways))
         return sorted(told, key=lambda found: found.body_chars, reverse=True)
 
     told = [ways for ways in map(read, range(1, len(kinds))) if ways]
@@ -465,7 +475,7 @@ def _are_of_holes(tree: PageTree, posts: Sequence[RawPost]) -> bool:
     return sum(rest) < MIN_WORDS * len(rest)
 
 
-def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | None:
+def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, least: int) -> PostGroup | None:
     """Read records, if they have writers and words, also beside others that stand among these."""
     found = read_group(tree, group, book, bounded=True)
     if found is None or found.title_share or not _has_fields(found):
@@ -482,4 +492,7 @@ def _read(tree: PageTree, group: RecordGroup, book: LayoutBook) -> PostGroup | N
     # Short ones are believed in boxes of their own, not in that of what they comment on.
     boxes = ((span.start, _box_of(tree, span.time.node)) for span in group.spans)
     is_boxed = all(box is not None and start <= box for start, box in boxes)
-    return found if is_boxed or found.body_chars >= MIN_WORDS * len(told) else None
+    if is_boxed:
+        return found
+    said = sum(weight_of(tree.text(i)) - 2 * tree.link_len[i] for i in bodies)
+    return found if said >= (least if len(told) > 1 else MIN_WORDS) * len(told) else None
