@@ -181,7 +181,9 @@ class Grid:
         """
         around = self.above(n, node)
         cell = next((i for i in around if self.tree.tag(i) in _CELLS), None)
-        for i in [cell] if cell is not None else around:
+        # What holds the title as well is no cell of another column.
+        cells = [i for i in around if not self.tree.holds(i, self.marks[n])] or around
+        for i in [cell] if cell is not None else cells:
             words = self._heads.get(i)
             if words is None:
                 words = self._heads[i] = self._head_of(i)
@@ -202,15 +204,25 @@ class Grid:
             return ""
         if "." not in sig:
             return self._label_above(cell, first)
-        mine = self._like(cell)
+        mine, dress = self._like(cell), _classes_of(tree, cell)
+        if len(dress) > 1:
+            # "col title": the first word is that of all columns.
+            for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
+                if tree.sig[i] == sig and tree.text_len[i] and _classes_of(tree, i) == dress:
+                    return self._heading(tree.text(i))
         for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
             if tree.sig[i] == sig and 0 < tree.text_len[i] <= MAX_CELL:
                 # Several columns of one class stand in the same order.
                 after = len(mine) - mine.index(cell)
                 heads = self._like(i)
-                text = tree.text(heads[-after] if after <= len(heads) else i)
-                return text if kinds_in(text) and not any(c.isdigit() for c in text) else ""
+                return self._heading(tree.text(heads[-after] if after <= len(heads) else i))
         return self._label_above(cell, first)
+
+    @staticmethod
+    def _heading(text: str) -> str:
+        """Return a text if it can be the head of a column, else nothing."""
+        is_head = len(text) <= MAX_CELL and kinds_in(text) and not any(map(str.isdigit, text))
+        return text if is_head else ""
 
     def _label_above(self, cell: int, first: int) -> str:
         """Words at the place of an element in the nearest row of labels made like its own row."""
@@ -264,6 +276,10 @@ class Grid:
                 start = at
             at += _span(self.tree, kid)
         return start, at
+
+
+def _classes_of(tree: PageTree, i: int) -> frozenset[str]:
+    return frozenset((tree.nodes[i].get("class") or "").split())
 
 
 def _span(tree: PageTree, cell: int) -> int:

@@ -15,6 +15,7 @@ from fpcrawl.extraction.lists.row import Row
 from fpcrawl.extraction.lists.rownames import read_names
 from fpcrawl.extraction.lists.rowtitles import head_rows
 from fpcrawl.extraction.lists.sticky import read_sticky
+from fpcrawl.extraction.lists.titleboxes import narrow_links
 from fpcrawl.extraction.lists.titlecounts import cut_counts, give_counts
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.pieces import words_of
@@ -183,6 +184,7 @@ def row_ranges(tree: PageTree, group: LinkGroup) -> list[Row]:
             # The row is whole: what is made like it is another.
             row.end = _next_like(tree, row, mark, heads)
         rows.append(row)
+    narrow_links(tree, rows)
     return rows
 
 

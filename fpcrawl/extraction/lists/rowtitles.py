@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.rowwords import labelled_figures
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 from fpcrawl.pages.dates import find_times
 
@@ -26,6 +26,8 @@ LEVELS = 4
 REACH = 0.5
 #: Characters of an age at most.
 MAX_AGE = 40
+#: Weight of titles at least, on average, and how many times that the first words of texts have.
+MIN_TITLE, EXCERPT = 8, 1.5
 _DOTS = ("...", "…", "..")
 _BY = "by"
 
@@ -47,8 +49,11 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
     choices: list[dict[str, Link]] = []
     for row in rows:
         found: dict[str, Link] = {}
+        mark = tree.number[row.link.element]
         for link in same[row.link.url]:
-            if row.root <= tree.number[link.element] < row.end:
+            at = tree.number[link.element]
+            # What holds the title and more is no other link.
+            if row.root <= at < row.end and (link is row.link or not tree.holds(at, mark)):
                 place = _place(tree, link)
                 found[f"{place}#{sum(known.startswith(f'{place}#') for known in found)}"] = link
         choices.append(found)
@@ -111,9 +116,26 @@ def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, 
         return named > 0
     if (heads := _in_heading(tree, pairs[0][0])) != _in_heading(tree, pairs[0][1]):
         return heads
+    if _is_excerpt(tree, pairs):
+        return True
     # "Continue reading The kettle boils" and "The kettle boils".
     around = {b.text.replace(a.text, "\0", 1) for a, b in pairs if a.text}
     return len(pairs) > 1 and len(around) == 1 and "\0" in min(around) and around != {"\0"}
+
+
+def _is_excerpt(tree: PageTree, pairs: list[tuple[Link, Link]]) -> bool:
+    """Whether links stand before others that say more, as titles do before the first words."""
+    if len(pairs) < 2 or any(_is_dated(a.text) for a, _ in pairs):
+        return False
+    if any(tree.number[a.element] > tree.number[b.element] for a, b in pairs):
+        return False
+    ahead, behind = (sum(weight_of(pair[n].text) for pair in pairs) for n in (0, 1))
+    return len(pairs) * MIN_TITLE <= ahead and EXCERPT * ahead <= behind
+
+
+def _is_dated(text: str) -> bool:
+    """Whether a text is a time, or hardly more."""
+    return any(2 * (t.end - t.start) > len(text) for t in find_times(text))
 
 
 def _in_heading(tree: PageTree, link: Link) -> bool:

@@ -43,9 +43,11 @@ def _label(tree: PageTree, row: Row) -> LabelledRecord:
     record = LabelledRecord(_roots(tree, row))
     fields = record.fields
     link = tree.number[row.link.element]
-    href = tree.nodes[link].get("href")
-    if href:
-        fields["url"] = [Mark(link, href, "href")]
+    # A title can be a part of what leads to its thread.
+    around = (i for i in (link, *tree.ancestors(link)) if i >= row.root)
+    leads = next(((i, href) for i in around if (href := tree.nodes[i].get("href"))), None)
+    if leads is not None:
+        fields["url"] = [Mark(leads[0], leads[1], "href")]
     title = title_of(row.link)
     marks = {
         "title": _place(tree, link, title) if title else None,
