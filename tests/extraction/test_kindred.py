@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from extraction_kit import (
     NAMES,
     TIMES,
@@ -316,9 +317,10 @@ SHORT = ["我也想知道", "用过，还行。", "多泡一会", "谢谢"]
 def _floor(n, asides=""):
     words = ("水壶的盖子关上以后为什么漏水呢？", "我的也是一样，把盖子打开以后就都好了。")
     buttons = f"<a>举报</a> | {n}楼 | <a>回复</a> | <a>评论</a>"
+    said = f"{words[n % 2]}<br>第{n + 1}次来问，请各位帮忙看一看。"
     return f"""<div class="item" id="{n}"><div class="item-head"><a href="/u/7{n}">{NAMES[n]}</a>
-        <i>{TIMES[n]}</i></div><div class="item-con"><div class="item-content">{words[n % 2]}<br>
-        第{n + 1}次来问，请各位帮忙看一看。</div><div class="item-foot">{buttons}</div>{asides}</div></div>"""
+        <i>{TIMES[n]}</i></div><div class="item-con"><div class="item-content">{said}</div>
+        <div class="item-foot">{buttons}</div>{asides}</div></div>"""
 
 
 def _short(n, name, words=None):
@@ -339,3 +341,25 @@ def test_what_was_done_with_a_post_is_no_comment_however_often():
     asides = f"<ul>{_short(0, '阿土', '已修改')}{_short(1, '夜行船', '已修改')}</ul>"
     posts = posts_of(html_page(f"<div>{_floor(0)}{_floor(1, asides)}{_floor(2)}{_floor(3)}</div>"))
     assert column(posts, "author") == NAMES
+
+
+@pytest.mark.parametrize("marked", [1, 3])
+def test_one_answer_marked_as_such_stands_among_the_others(marked):
+    def answer(n):
+        mark = ' class="re"' if n == marked else ""
+        head = f'<b class="who">{NAMES[n]}</b> <i class="day">{TIMES[n]}</i>'
+        return f"""<li{mark}><dl><dt>{head}</dt><dd>{WORDS[n]}</dd></dl></li>"""
+
+    posts = posts_of(html_page(f"<ul>{rows(answer)}</ul>"))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_a_note_beside_the_list_of_answers_is_none_of_them():
+    def answer(n):
+        return f"""<li><dl><dt><b class="who">{NAMES[n]}</b> <i class="day">{TIMES[n]}</i></dt>
+            <dd>{WORDS[n]}</dd></dl></li>"""
+
+    note = f"""<ul class="notes"><li class="note"><dl><dt><b class="who">Board</b>
+        <i class="day">2024-01-01 10:00</i></dt><dd>{ASIDE[0]}</dd></dl></li></ul>"""
+    posts = posts_of(html_page(f"<div><ul>{rows(answer)}</ul>{note}</div>"))
+    assert column(posts, "body_text") == WORDS

@@ -223,6 +223,15 @@ def test_rewritten_addresses_of_members_are_known(href, known):
     assert names_member(href) is known
 
 
+def test_members_can_have_a_host_of_their_own():
+    known = {"http://home.example/ann", "http://home.example/bert"}
+    form = form_of(known, away=True)
+    assert form.fullmatch("http://home.example/carla")
+    assert not form.fullmatch("http://home.example/carla/friends")
+    assert not form.fullmatch("http://f.example/carla")
+    assert form_of(known) is None
+
+
 def test_the_address_of_one_member_tells_the_form_of_all():
     def form(path, name):
         return form_of({f"http://f.example{path}"}, name)
@@ -615,8 +624,10 @@ def test_a_name_can_stand_in_the_row_below_the_words_beside_the_time():
 def test_levels_in_boxes_behind_a_name_are_none_of_it(badges):
     def post(n):
         behind = badges.format(n=n + 7)
-        return f"""<div class="reply"><p class="username"><a href="/u/{n}">{NAMES[n]}</a>{behind}</p>
-            <p class="message">{WORDS[n]}</p><p><span>{TIMES[n]}</span></p></div>"""
+        name = f'<a href="/u/{n}">{NAMES[n]}</a>{behind}'
+        return f"""<div class="reply"><p class="username">{name}</p>
+            <p class="message">{WORDS[n]}</p>
+            <p><span>{TIMES[n]}</span></p></div>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
 
@@ -641,3 +652,18 @@ def test_the_floor_ahead_of_a_name_without_a_class_of_its_own_is_none():
         )
     )
     assert column(posts, "author") == NAMES
+
+
+def test_numbers_ahead_of_what_nobody_is_called_make_no_titles():
+    said = ["Mine does, too.", "So it is with us.", "Never seen that.", "The lid, then."]
+
+    def post(n):
+        return f"""<li class="item"><p class="info"><a href="/comment/5/{n + 1}/">{n + 1}. Anonymous
+            </a> <span>{TIMES[n]}</span></p><div class="body">{said[n]}</div></li>"""
+
+    found = group_of(html_page(f"<ul>{rows(post)}</ul>"))
+    assert found.title_share == 0.0
+    titled = html_page(f"<ul>{rows(post)}</ul>")
+    for n, name in enumerate(["Lids", "Pots", "Pans", "Jugs"]):
+        titled = titled.replace(f"{n + 1}. Anonymous", f"{n + 1}. All about {name} and kettles")
+    assert group_of(titled).title_share == 1.0

@@ -488,9 +488,23 @@ def test_the_line_that_counts_who_read_an_opening_is_its_own(counts):
             <font class="day">{TIMES[n]}</font><div class="said">{WORDS[n]}</div></div>"""
 
     head = f"""<div class="info"><h1>Lids</h1><div class="box"><span class="name">
-        <a class="nick" href="#">{NAMES[0]}</a></span><br>Written: {TIMES[0]}<br>{counts}</div></div>
-        <table><tr><td class="board-contents">{WORDS[0]}</td></tr></table>"""
+        <a class="nick" href="#">{NAMES[0]}</a></span><br>Written: {TIMES[0]}<br>{counts}</div>
+        </div><table><tr><td class="board-contents">{WORDS[0]}</td></tr></table>"""
     answers = "".join(map(answer, (1, 2, 3)))
     posts = posts_of(html_page(f"{head}<div>{answers}</div>", "Lids"))
     assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_best_answer_above_all_is_not_the_opening():
+    def answer(n, best=""):
+        return f"""<dl class="item{best}"><dt><span class="nick">{NAMES[n]}</span>
+            <i>{TIMES[n]}</i></dt><dd class="said">{WORDS[n]}</dd></dl>"""
+
+    head = f"""<div class="info"><h1>Lids</h1><a class="writer" href="#">dora</a>
+        <span class="date">2024-03-04 09:00</span></div><div class="content">{WORDS[0]}</div>"""
+    answers = "".join(map(answer, (1, 2, 3)))
+    best = f"<div class='best'>{answer(2, ' best')}</div>"
+    posts = posts_of(html_page(f"<div>{head}</div>{best}<div>{answers}</div>", "Lids"))
+    assert column(posts, "author") == ["dora", *NAMES[1:]]
     assert column(posts, "body_text") == WORDS

@@ -24,6 +24,7 @@ from fpcrawl.extraction.vocabulary import (
     NOT_AUTHOR_CLASS,
     leads_nowhere,
 )
+from fpcrawl.pages.urls import hostname_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Set
@@ -249,7 +250,9 @@ def _form_at(
 ) -> re.Pattern[str] | None:
     """Return the form of the addresses that some names lead to."""
     known = {url: tree.text(i) for i in named for url in _links_at(tree, links, i)}
-    return form_of(known, next(iter(known.values()), ""))
+    here = hostname_of(tree.page.url)
+    is_away = len(known) > 1 and all(hostname_of(url) != here for url in known)
+    return form_of(known, next(iter(known.values()), ""), away=is_away)
 
 
 def _of_form(links: Mapping[int, str], form: re.Pattern[str]) -> list[int]:
@@ -351,7 +354,9 @@ def _links_at(tree: PageTree, links: Mapping[int, str], i: int) -> list[str]:
     return inside or around or [links[j] for j in beside if tree.text(j) == tree.text(i)]
 
 
-def form_of(known: Collection[str], name: str = "") -> re.Pattern[str] | None:
+def form_of(
+    known: Collection[str], name: str = "", *, away: bool = False
+) -> re.Pattern[str] | None:
     """Return the form of addresses that differ from some only where these differ themselves.
 
     Of a single one that is the name of its member, else its last name or number.
@@ -362,6 +367,8 @@ def form_of(known: Collection[str], name: str = "") -> re.Pattern[str] | None:
         Addresses of members, absolute.
     name
         What a single one of them is called.
+    away
+        Whether they are on another host than the page: that can be the one of all members.
 
     Returns
     -------
@@ -384,7 +391,8 @@ def form_of(known: Collection[str], name: str = "") -> re.Pattern[str] | None:
     slashes = {one[len(head) :].rstrip("/").count("/") for one in known}
     if len(slashes) > 1 or head.count("/") < LEAST_SLASHES:
         return None
-    if head.endswith("/") and head.count("/") == LEAST_SLASHES and not is_number:
+    at_root = head.endswith("/") and head.count("/") == LEAST_SLASHES
+    if at_root and not (is_number or away):
         return None  # every address of the site begins like that
     first = "[0-9]" if is_number else "[^/]"
     return re.compile(

@@ -61,6 +61,7 @@ def kinds_of(
                     len(keys) == 1
                     and (
                         _alternate(key, times, keys[0], others)
+                        or _are_marked(tree, key, times, keys[0], others)
                         or _answers_within(tree, key, times, keys[0])
                     )
                 )
@@ -197,6 +198,35 @@ def _alternate(
     first, second = (times, others) if times[0].node < others[0].node else (others, times)
     both = [time for pair in zip_longest(first, second) for time in pair if time is not None]
     return all(one.node < other.node for one, other in pairwise(both))
+
+
+def _are_marked(
+    tree: PageTree,
+    one: tuple[str, bool],
+    times: list[TimeNode],
+    other: tuple[str, bool],
+    others: list[TimeNode],
+) -> bool:
+    """Whether records stand side by side in one list, and only some of their boxes have a class.
+
+    Answers to others, or what the thread's starter wrote, are marked so: "<li class=re>".
+    """
+    if one[1] != other[1] or len(times) + len(others) < MIN_ROWS:
+        return False
+    mine, theirs = one[0].split("/"), other[0].split("/")
+    below = next(
+        (n for n, (a, b) in enumerate(zip(mine[::-1], theirs[::-1], strict=False)) if a != b), 0
+    )
+    if not below or not any("." in name for name in mine[-below:]):
+        return False
+    boxes = mine[-below - 1], theirs[-below - 1]
+    if sum("." in box for box in boxes) != 1 or len({b.partition(".")[0] for b in boxes}) != 1:
+        return False
+    holders = [
+        {tree.parent[tree.ancestors(time.node)[below - 1]] for time in some}
+        for some in (times, others)
+    ]
+    return holders[0] == holders[1] and len(holders[0]) == 1
 
 
 def _answers_within(

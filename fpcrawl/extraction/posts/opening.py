@@ -123,6 +123,7 @@ def find_opening(
         The record, the element of its author's name and that of its body.
     """
     first = answers.spans[0]
+    stop = first.start
     alike: list[tuple[Span, int, int]] = []
     for group in reversed(groups):
         if group is answers or group.quoted != answers.quoted:
@@ -136,7 +137,9 @@ def find_opening(
         found = _fields(
             tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
         )
-        if found is not None:
+        if found is not None and _is_shown_below(tree, time, found[1], answers):
+            stop = min(stop, span.start)
+        elif found is not None:
             alike.append((span, *found))
     if alike:
         # Further times tell when it was changed, and by when all must be done.
@@ -149,7 +152,20 @@ def find_opening(
     else:
         named = places_of(tree, answers.spans, answers.same).at(author_path)
     sig = body_path.rpartition("/")[2]
-    return _by_member(tree, times, answers, named, called, sig if "." in sig else None)
+    times = [time for time in times if time.node < stop]
+    return _by_member(tree, times, answers, named, called, stop, sig if "." in sig else None)
+
+
+def _is_shown_below(tree: PageTree, time: TimeNode, body: int, answers: RecordGroup) -> bool:
+    """Whether one of the answers has the time and the words of a record above them all.
+
+    The best answers are shown there once more.
+    """
+    said, told = tree.text(body), moment_told(time)
+    if not (isinstance(told, float) or CLOCK.search(told)):
+        return False
+    again = (span for span in answers.spans if moment_told(span.time) == told)
+    return any(said in tree.text(root) for span in again for root in span.roots)
 
 
 def find_told_opening(
@@ -270,7 +286,8 @@ def _by_member(
     answers: RecordGroup,
     named: Mapping[int, int],
     called: Set[str],
-    body_sig: str | None = None,
+    stop: int,
+    body_sig: str | None,
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -278,7 +295,6 @@ def _by_member(
     name leads to a member there does so here; where no name does, all are of one class, or
     one of their own that says what they are.
     """
-    stop = answers.spans[0].start
     first = answers.spans[0].time
     writer = named.get(0)
     badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]

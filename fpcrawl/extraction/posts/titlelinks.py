@@ -61,6 +61,7 @@ MAX_LABEL = 24
 MAX_AGE = 16
 #: The number that an address or an id ends with.
 _LAST_NUMBER = re.compile(r"(?<!\d)(\d{2,12})/?$")
+_NUMBERED = re.compile(r"[#№(\[]?\d{1,6}[.:：)\]]?\s+")
 _LISTS = frozenset({"dl", "ol", "ul"})
 #: Boxes around a time that are looked at; most characters of a row with a title and a day, and
 #: elements in it.
@@ -278,7 +279,9 @@ def title_share(
             above = tree.parent[i]
             if tree.text_len[above] <= MAX_COUNT and is_bracketed_count(tree.text(above)):
                 continue
-            heads.append((text, href))
+            # Posts can be headed by their number and by what nobody is called: "3. Anonymous".
+            number = _NUMBERED.match(text)
+            heads.append((text[number.end() :] if number is not None else text, href))
             in_headings = in_headings and not HEADINGS.isdisjoint(
                 map(tree.tag, tree.ancestors(i, NEAR_HEADING))
             )
