@@ -97,3 +97,17 @@ def test_columns_of_several_classes_have_the_head_of_the_same_ones():
     _, found = rows_in(f'<div><div class="line head">{head}</div>{rows}</div>')
     assert column(found, "replies") == [3, 4, 5, 6, 7]
     assert column(found, "views") == [70, 160, 250, 340, 430]
+
+
+def test_columns_of_the_same_classes_have_heads_in_the_same_order():
+    def line(*cells):
+        return "<div class='row line'>{}</div>".format(
+            "".join(f'<div class="narrow c-1"><b>{cell}</b></div>' for cell in cells)
+        )
+
+    rows = "".join(
+        line(f'<a href="/t/{n + 500}">{TITLES[n]}</a>', n + 3, n * 90 + 70) for n in range(5)
+    )
+    _, found = rows_in(f"<div>{line('Topic', 'Posts', 'Views')}{rows}</div>")
+    assert column(found, "replies") == [2, 3, 4, 5, 6]
+    assert column(found, "views") == [70, 160, 250, 340, 430]

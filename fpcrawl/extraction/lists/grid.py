@@ -205,7 +205,7 @@ class Grid:
         if "." not in sig:
             return self._label_above(cell, first)
         mine, dress = self._like(cell), _classes_of(tree, cell)
-        if len(dress) > 1:
+        if len(dress) > 1 and sum(_classes_of(tree, i) == dress for i in mine) == 1:
             # "col title": the first word is that of all columns.
             for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
                 if tree.sig[i] == sig and tree.text_len[i] and _classes_of(tree, i) == dress:
