@@ -54,6 +54,17 @@ def test_one_element_that_says_that_it_counts_replies_is_enough():
     assert column(rows, "replies") == [None, 7, None, None, None]
 
 
+def test_a_bare_number_counts_replies_where_its_element_says_so():
+    ends = [f'<i class="list-comment"><b class="n">{count}</b></i>' for count in COUNTS]
+    votes = [f"</td><td>{n}" for n in range(5)]
+    _, rows = rows_in(table(ends, votes))
+    assert titles(rows) == TITLES
+    assert column(rows, "replies") == COUNTS
+    bare = [end.replace("comment", "mark") for end in ends]
+    _, rows = rows_in(table(bare, votes))
+    assert titles(rows) == [f"{title}{count}" for title, count in zip(TITLES, COUNTS, strict=True)]
+
+
 @pytest.mark.parametrize(
     "ends",
     [

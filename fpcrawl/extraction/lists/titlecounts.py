@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["TitleCount", "cut_counts", "give_counts"]
 
 _COUNT = re.compile(r"\s*[(\[（【]\s?(\d{1,3}(?:,\d{3})+|\d{1,6})\s?[)\]）】]$")
+_BARE = re.compile(r"(?<!\d)\s*(\d{1,6})$")
 #: Share of the rows whose titles end so, where the numbers stand in elements of their own.
 REACH = 0.5
 #: Rows that all end so, at least, where they do not.
@@ -31,10 +32,11 @@ _YEARS = range(1900, 2101)
 
 @dataclass(frozen=True, slots=True)
 class TitleCount:
-    """A number behind a title, and the element that it stands in."""
+    """A number behind a title, the element that it stands in, and whether this says what it is."""
 
     value: int
     node: int
+    called: bool = False
 
 
 def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
@@ -53,8 +55,14 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
     plain: dict[int, TitleCount] = {}
     called: set[int] = set()
     for n, row in enumerate(rows):
-        found = _COUNT.search(row.link.text)
+        found = _COUNT.search(row.link.text) or _BARE.search(row.link.text)
         if found is None or not found.start():
+            continue
+        if found.re is _BARE:
+            box = _box_of(row.link.element, found.group())
+            if box is not None and box in tree.number and _is_called_so(box, row.link.element):
+                boxed[n] = TitleCount(int(found[1]), tree.number[box])
+                called.add(n)
             continue
         value = int(found[1].replace(",", ""))
         box = _box_of(row.link.element, found.group())
@@ -62,7 +70,7 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
             plain[n] = TitleCount(value, tree.number[row.link.element])
             continue
         boxed[n] = TitleCount(value, tree.number[box])
-        if class_kind(box.get("class") or "") == "replies":
+        if _is_called_so(box, row.link.element):
             called.add(n)
     if not _can_count(boxed, REACH * len(rows)):
         boxed = {n: count for n, count in boxed.items() if n in called}
@@ -71,14 +79,21 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
     out = boxed or plain
     for n in out:
         link = rows[n].link
-        rows[n].link = replace(link, text=_COUNT.sub("", link.text))
-    return out
+        bare = _COUNT if _COUNT.search(link.text) else _BARE
+        rows[n].link = replace(link, text=bare.sub("", link.text))
+    return {n: replace(count, called=n in called) for n, count in out.items()}
 
 
 def give_counts(rows: list[Row], counts: dict[int, TitleCount]) -> None:
-    """Give rows the numbers of their titles, where the list shows no others."""
-    if any(row.replies is not None for row in rows):
+    """Give rows the numbers of their titles, where the list shows no others.
+
+    Those that say what they count are believed before others that do not.
+    """
+    shown = any(row.replies is not None for row in rows)
+    if shown and (any(row.worded for row in rows) or not any(c.called for c in counts.values())):
         return
+    for row in rows if shown else ():
+        row.replies = row.replies_node = None
     for n, count in counts.items():
         rows[n].replies, rows[n].replies_node = count.value, count.node
 
@@ -87,6 +102,14 @@ def _can_count(found: dict[int, TitleCount], least: float) -> bool:
     """Whether numbers of that many rows can count something: all alike they do not."""
     values = {count.value for count in found.values()}
     return len(found) >= least and len(values) > 1 and not all(v in _YEARS for v in values)
+
+
+def _is_called_so(box: HtmlElement, link: HtmlElement) -> bool:
+    """Whether the class of an element in a link, or of the one around it, says replies."""
+    above = box.getparent()
+    around = [box] if above is None or above is link else [box, above]
+    names = " ".join(element.get("class") or "" for element in around)
+    return class_kind(names) == "replies"
 
 
 def _box_of(link: HtmlElement, count: str) -> HtmlElement | None:
