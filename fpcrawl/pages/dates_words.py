@@ -169,7 +169,7 @@ EVENING_WORDS = frozenset(["昨晚", "今晚", "昨夜"])
 NOW_WORDS = (
     "just now", "moments ago", "a moment ago", "seconds ago", "a few seconds ago",
     "less than a minute ago", "刚刚", "剛剛", "刚才", "剛才", "たった今", "방금", "à l'instant",
-    "gerade eben", "только что", "ahora mismo", "vừa xong", "vừa mới",
+    "gerade eben", "только что", "ahora mismo", "vừa xong", "vừa mới", "baru saja", "เมื่อสักครู่",
 )  # fmt: skip
 
 #: Ages that are phrases of their own -> (unit, how many of them).

@@ -207,12 +207,14 @@ def _are_marked(
     other: tuple[str, bool],
     others: list[TimeNode],
 ) -> bool:
-    """Whether records stand side by side in one list, and only some of their boxes have a class.
+    """Whether records stand among others in one list, and only some of their boxes have a class.
 
     Answers to others, or what the thread's starter wrote, are marked so: "<li class=re>".
     """
     if one[1] != other[1] or len(times) + len(others) < MIN_ROWS:
         return False
+    if times[-1].node < others[0].node or others[-1].node < times[0].node:
+        return False  # those of another kind can stand below
     mine, theirs = one[0].split("/"), other[0].split("/")
     below = next(
         (n for n, (a, b) in enumerate(zip(mine[::-1], theirs[::-1], strict=False)) if a != b), 0
