@@ -65,7 +65,13 @@ def is_titled_between(tree: PageTree, start: int, stop: int) -> bool:
     above = {tree.text(i) for i in range(start) if tree.tag(i) in HEADINGS}
     between = (tree.text(i) for i in range(start, stop) if tree.tag(i) in HEADINGS)
     title = tree.page.title
-    return any(len(text) >= MIN_TITLE and text in title and text not in above for text in between)
+    return any(
+        len(text) >= MIN_TITLE
+        and text in title
+        # A heading can hold a count beside the title.
+        and not any(text in told for told in above)
+        for text in between
+    )
 
 
 def is_headed_list(tree: PageTree, i: int) -> bool:

@@ -15,7 +15,7 @@ from fpcrawl.extraction.names.usernames import (
     is_name,
     names_member,
 )
-from fpcrawl.extraction.posts.segment import WRAPS
+from fpcrawl.extraction.posts.segment import INLINE, WRAPS
 from fpcrawl.extraction.rowwords import only_figures
 from fpcrawl.extraction.text import loose_ahead, squeeze
 from fpcrawl.extraction.vocabulary import (
@@ -27,7 +27,7 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.urls import hostname_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Set
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -160,11 +160,15 @@ def labelled_name(tree: PageTree, start: int, stop: int) -> int | None:
 
 def sent_by(tree: PageTree, start: int, stop: int) -> int | None:
     """Return the element right behind loose words that say whose the name is: "Posted by: ann"."""
-    for i in range(start + 1, stop):
-        is_short = tree.tag(i) in WRAPS and 0 < tree.text_len[i] <= MAX_MEMBER
+    return next(_sent_by(tree, range(start + 1, stop), WRAPS), None)
+
+
+def _sent_by(tree: PageTree, nodes: Iterable[int], tags: Set[str]) -> Iterator[int]:
+    """Yield the elements right behind loose words that say whose the names are."""
+    for i in nodes:
+        is_short = tree.tag(i) in tags and 0 < tree.text_len[i] <= MAX_MEMBER
         if is_short and says_whose(loose_ahead(tree.nodes[i])) and is_name(tree.text(i)):
-            return i
-    return None
+            yield i
 
 
 def members_before(
@@ -206,6 +210,7 @@ def members_before(
             yield sorted({i for i in only if i is not None})
         label = labelled_name(tree, 0, stop)
         yield [label] if label is not None else []
+        yield list(_sent_by(tree, range(stop), INLINE))
 
 
 def whole_of(tree: PageTree, i: int) -> Iterator[int]:

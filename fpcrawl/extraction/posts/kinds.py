@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.toldtwice import CLOCK
 from fpcrawl.extraction.names.usernames import MAX_LINE
 from fpcrawl.extraction.vocabulary import POST_ID
 
@@ -196,6 +197,8 @@ def _alternate(
     if mine[-1] != theirs[-1] or len(times) + len(others) < MIN_ROWS:
         return False
     first, second = (times, others) if times[0].node < others[0].node else (others, times)
+    if _tell_the_same(first, second):
+        return False
     both = [time for pair in zip_longest(first, second) for time in pair if time is not None]
     return all(one.node < other.node for one, other in pairwise(both))
 
@@ -229,6 +232,17 @@ def _are_marked(
         for some in (times, others)
     ]
     return holders[0] == holders[1] and len(holders[0]) == 1
+
+
+def _tell_the_same(first: list[TimeNode], second: list[TimeNode]) -> bool:
+    """Whether each of some times is told once more by one of others: heads for narrow screens.
+
+    Of a day alone, or "3 hours ago", two posts side by side can tell the same.
+    """
+    if len(first) != len(second) or len({time.raw for time in first}) < 2:
+        return False
+    pairs = zip(first, second, strict=True)
+    return all(one.raw == other.raw and CLOCK.search(one.raw) for one, other in pairs)
 
 
 def _answers_within(

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Literal
 from lxml import html
 
 from fpcrawl.extraction.articles.furniture import is_counter
-from fpcrawl.extraction.text import BLOCKS, weight_of
+from fpcrawl.extraction.names.barenames import says_whose
+from fpcrawl.extraction.names.usernames import MAX_LINE
+from fpcrawl.extraction.text import BLOCKS, loose_ahead, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_phrase
 from fpcrawl.pages.slowparse import NOT_XML
 
@@ -171,6 +173,9 @@ def find_among(
         first, second = sorted((name, time))
         while not tree.holds(tree.parent[first], second):
             first = tree.parent[first]
+        if side == "before" and (line := tree.parent[first]) > root and _signs(tree, line, first):
+            # "posted by ann at 3:30 PM [4 favorites]" in an element below them
+            first = second = line
         kids = tree.children(tree.parent[first])
         second = next(kid for kid in kids if tree.holds(kid, second))
         second = _end_of(tree, span.time) if second == time else second
@@ -197,6 +202,13 @@ def find_among(
     bounds = (2 * loose.chars for loose in out.values())
     weight = sum(map(min, map(weight_of, texts), bounds))
     return out if weight >= MEAN_AMONG * len(out) else {}
+
+
+def _signs(tree: PageTree, line: int, name: int) -> bool:
+    """Whether a line begins with what says whose the name behind it is."""
+    if tree.text_len[line] > MAX_LINE:
+        return False
+    return tree.nodes[name].getprevious() is None and says_whose(loose_ahead(tree.nodes[name]))
 
 
 def behind_colon(tree: PageTree, name: int) -> LooseBody | None:

@@ -268,10 +268,11 @@ def find_lone_words(
 
 
 def _says_body(tree: PageTree, i: int) -> bool:
-    """Whether the class or id of an element says that it holds what somebody wrote."""
+    """Whether an element is called, or declared to be, what somebody wrote."""
     if is_menu(tree.sig[i]) or is_heading(tree, i):
         return False
-    return any(BODY_CLASS.search(tree.nodes[i].get(name) or "") for name in ("class", "id"))
+    names = (tree.nodes[i].get(name) or "" for name in ("class", "id", "itemprop"))
+    return any(map(BODY_CLASS.search, names))
 
 
 def is_heading(tree: PageTree, i: int) -> bool:

@@ -1,0 +1,96 @@
+"""Heads and openings of threads that communities write in ways of their own."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import ISO, NAMES, TIMES, WORDS, column, html_page, posts_of, rows
+from opening_kit import answers_of
+
+
+@pytest.mark.parametrize(("narrow", "wide"), [("headM mobile", "head desktop"), ("a1", "b2")])
+def test_a_head_for_narrow_screens_and_one_for_wide_are_of_one_post(narrow, wide):
+    def post(n):
+        head = f'<span class="name">{NAMES[n]}</span> <span class="when">{TIMES[n]}</span>'
+        return f"""<div class="post"><div class="{narrow}">{head}</div>
+        <div class="{wide}"><input type="checkbox"> {head} <a href="#p{n}7">No.</a></div>
+        <blockquote class="said">{WORDS[n]}</blockquote></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "published") == ISO
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize("times", [["2024-03-04"] * 2 + ["2024-03-05"] * 2, TIMES])
+def test_rows_in_turn_are_posts_though_two_of_them_are_of_one_day(times):
+    def post(n):
+        return f"""<div class="{("odd", "even")[n % 2]}"><b class="name">{NAMES[n]}</b>
+        <span class="when">{times[n]}</span><div class="said">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(f'<div class="all">{rows(post)}</div>'))
+    assert column(posts, "body_text") == WORDS
+
+
+def test_words_above_a_line_that_signs_them_stand_loose():
+    def post(n):
+        return f"""<a name="{n}"></a><div class="comments">{WORDS[n]}<br><br>And {n} more.<br>
+        <span class="small">posted by <a href="/user/{NAMES[n]}">{NAMES[n]}</a> at
+        <a href="#p{n}7">{TIMES[n]}</a> [<span><a href="/fav/{n}">{n} favorites</a></span>]</span>
+        </div><br><br>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == [f"{WORDS[n]}\n\nAnd {n} more." for n in range(4)]
+
+
+def test_beside_who_wrote_stands_an_empty_place_for_who_changed_it():
+    def post(n):
+        card = '<div class="who" itemprop="author"><a href="/users/{0}">{0}</a></div>'
+        changed = """<div class="card"><a href="/changes">changed</a>
+            <div class="who" itemprop="author"><span></span></div></div>"""
+        return f"""<div class="answer"><div class="said">{WORDS[n]}</div>
+        {changed if n == 2 else ""}<div class="card"><i class="when">{TIMES[n]}</i>
+        {card.format(NAMES[n])}</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    "by",
+    [
+        'posted by <span class="byline">{}</span>',
+        'por <a href="/told/{0}/history">{0}</a> a <a href="http://s.example.org/">s.example.org</a>',
+    ],
+)
+def test_the_line_of_a_story_says_whose_it_is(by):
+    story = f"""<article><h2><a href="/story/7">Which oil?</a><b>3</b></h2><div class="details">
+        {by.format(NAMES[0])} <i class="told">{TIMES[0]}</i></div>
+        <div class="content"><i>{WORDS[0]}</i></div></article>"""
+    posts = posts_of(html_page(f"{story}{answers_of(1, 2, 3)}", "Which oil? - Pots"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_an_opening_signed_below_declares_what_its_words_are():
+    def fields(n, box):
+        return f"""<article class="msg"><div class="body">{box.format(WORDS[n])}
+        <div class="sign"><a href="/people/{NAMES[n]}/profile">{NAMES[n]}</a>
+        <i>({TIMES[n]})</i></div></div></article>"""
+
+    said = '<div itemprop="articleBody">{}</div>'
+    first = fields(0, said).replace('<div class="sign">', '<footer><div class="sign">')
+    first = first.replace("</i></div>", "</i></div></footer>")
+    answers = "".join(fields(n, "<p>{}</p>") for n in (1, 2, 3))
+    posts = posts_of(html_page(f'{first}<div class="all">{answers}</div>'))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+def test_the_title_can_stand_once_more_above_the_answers():
+    question = f"""<div class="topic"><h2>Which oil?{{}}</h2><a href="/people/{NAMES[0]}0/">
+        {NAMES[0]}</a> <i>{TIMES[0]}</i><div class="content">{WORDS[0]}</div></div>"""
+    page = f"{question}<h3>Which oil? now</h3>{answers_of(1, 2, 3)}"
+    title = "Which oil? now - Pots"
+    assert len(posts_of(html_page(page.format(" now <b>3</b>"), title))) == 4
+    assert len(posts_of(html_page(page.format(""), title))) == 3
