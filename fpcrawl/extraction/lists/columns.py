@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.lists.grid import Grid
     from fpcrawl.extraction.pieces import Piece
-    from fpcrawl.extraction.tree import TimeNode
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["read_figures", "read_times"]
 
@@ -59,6 +59,10 @@ _NAMED_FIGURE = re.compile(
     r"|(?P<count>\d[\d.,]{0,9})\s+(?P<behind>[^\W\d][^\d:：]{0,23})"
 )
 _PARTS = re.compile(r"\s*[|" + DOTS + r"]\s*")
+#: A number of so many digits counts nothing.
+MAX_DIGITS = 8
+_COUNT_NAME = re.compile(r"(?:data-)?(?:num-)?([a-z]{4,12})(?:-?count)?")
+_NEXT_WORD = re.compile(r"\s{0,8}([^\W\d_]{1,24})")
 _DIGITS = re.compile(r"\d+")
 #: Rows from which on figures can be seen to number them.
 MIN_NUMBERED, LEAST_NUMBER = 4, 100
@@ -203,7 +207,7 @@ def _greatest(column: _Figures) -> int:
 
 
 def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
-    """Add the figures that tooltips of a row tell: ``title="Replies: 3, Views: 12"``."""
+    """Add the figures of tooltips, ``title="Replies: 3, Views: 12"``, and what scripts are told."""
     tree, row = grid.tree, grid.rows[n]
     for i in range(row.root, row.end):
         said = tree.nodes[i].get("title")
@@ -212,6 +216,13 @@ def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
         for kind, value, _ in labelled_figures(said):
             column = columns.setdefault(f"{grid.path(n, i)}@{kind}", _Figures(told=kind))
             column.values.setdefault(n, (value, i))
+    for i in (i for i in grid.above(n, grid.marks[n]) if i >= row.root):
+        # <article data-comment-count="3">
+        for name, value in tree.nodes[i].items():
+            found = _COUNT_NAME.fullmatch(name) if value.isdecimal() else None
+            if found is not None and label_kind(found[1]) == "replies" and len(value) < MAX_DIGITS:
+                column = columns.setdefault(f"{grid.path(n, i)}@{name}", _Figures(told="replies"))
+                column.values.setdefault(n, (int(value), i))
 
 
 def _gather_named(columns: dict[str, _Figures], place: str, n: int, piece: Piece) -> None:
@@ -306,7 +317,8 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
     own = tree.text_len[node]
     for i in grid.above(n, node)[: WORD_LEVELS + 1]:
         if tree.text_len[i] > MAX_FIGURE:
-            break
+            # "<b>9</b> posts, <b>31</b> views" in a longer line
+            return _word_behind(tree, node)
         if tree.text_len[i] > own or i == node:
             text = tree.text(i)
             if sum(number_of(word) is not None for word in text.split()) > 1:
@@ -330,6 +342,12 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
         ):
             return kind
     return None
+
+
+def _word_behind(tree: PageTree, node: int) -> str | None:
+    """Kind of a figure by the word right behind the element that holds it alone."""
+    found = _NEXT_WORD.match(tree.nodes[node].tail or "")
+    return label_kind(found[1]) if found is not None else None
 
 
 def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:

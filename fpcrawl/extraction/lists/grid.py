@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.lists.rowtitles import counter_of
 from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rowwords import kinds_in
 from fpcrawl.extraction.vocabulary import is_hidden
@@ -53,6 +54,9 @@ class Grid:
         self.pieces: list[list[Piece]] = []
         for row, mark in zip(rows, marks, strict=True):
             title_end = tree.end[mark]
+            counter = counter_of(row.link)
+            if counter is not None:
+                title_end = tree.number.get(counter, title_end)
             end = tree.end[row.root]
             self.pieces.append(
                 [

@@ -16,16 +16,16 @@ from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
-from fpcrawl.extraction.text import DOTS
+from fpcrawl.extraction.text import DOTS, is_spelt
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
-from fpcrawl.pages.urls import join_url, url_shape
+from fpcrawl.pages.urls import hostname_of, join_url, url_shape
 from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid
     from fpcrawl.extraction.lists.row import Row
-    from fpcrawl.extraction.tree import TimeNode
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = ["read_names"]
 
@@ -59,7 +59,7 @@ _WEEKDAY = re.compile(
 )
 _WORD = re.compile(r"\w")
 #: Elements that names stand in, in those that are for authors.
-_NAMING = frozenset({"a", "b", "cite", "em", "i", "strong"})
+_NAMING = frozenset({"a", "b", "cite", "em", "i", "span", "strong"})
 #: From the first character that is no letter.
 _ADDED = re.compile(r"[^\w].*", re.DOTALL)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
@@ -158,25 +158,37 @@ def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
     Those of one place lead to pages of one kind, which is not that of the threads.
     """
     tree = grid.tree
+    host = hostname_of(tree.page.url)
     links = []
     for n, (row, mark) in enumerate(zip(grid.rows, grid.marks, strict=True)):
         times = _times_of(grid, row)
         for i in range(row.root, row.end) if times else ():
             if tree.tag(i) != "a" or tree.text_len[i] > MAX_AUTHOR or tree.holds(mark, i):
                 continue
+            if hostname_of(_address_of(tree, i)) != host:
+                continue  # where a story was found
             cell = next((k for k in grid.above(n, i) if any(tree.holds(k, t) for t in times)), i)
             if cell != i and tree.text_len[cell] <= MAX_CELL and not tree.holds(cell, mark):
                 links.append(i)
     own = {url_shape(row.link.url) for row in grid.rows}
     columns = {}
     for place, column in _linked(grid, links).items():
-        shapes = {
-            url_shape(join_url(tree.page.base_url, tree.nodes[i].get("href") or ""))
-            for i, _ in column.names.values()
-        }
+        shapes = {_shape_of(tree, i, name) for i, name in column.names.values()}
         if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):
             columns[place] = column
     return columns
+
+
+def _address_of(tree: PageTree, i: int) -> str:
+    return join_url(tree.page.base_url, tree.nodes[i].get("href") or "")
+
+
+def _shape_of(tree: PageTree, i: int, name: str) -> str:
+    """Return the shape of the address of a link, whatever name its end spells: "/people/ann"."""
+    url = _address_of(tree, i)
+    if not is_spelt(name, url):
+        return url_shape(url)
+    return url_shape(f"{url.rstrip('/').rpartition('/')[0]}/") + "{s}"
 
 
 def _times_of(grid: Grid, row: Row) -> list[int]:
@@ -286,6 +298,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                     continue
             if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
                 continue
+            if piece.text == grid.rows[n].link.text:
+                continue  # the title, where its link only covers the row
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
             is_all = tree.text(piece.node) == piece.text
@@ -309,7 +323,9 @@ def _varies(column: _Names) -> bool:
 def _is_for_names(grid: Grid, n: int, node: int) -> bool:
     """Whether an element is one for authors by its class, or what one begins with or holds."""
     tree, above = grid.tree, grid.tree.parent[node]
-    is_inner = tree.tag(node) in _NAMING or tree.text_len[above] == tree.text_len[node]
+    # Of several without a name of their own the first can be a word: "by", and then who.
+    is_inner = tree.text_len[above] == tree.text_len[node]
+    is_inner = is_inner or (tree.tag(node) in _NAMING and tree.tag(node) != "span")
     for i in [node, above] if is_inner else [node]:
         element = tree.nodes[i]
         names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()

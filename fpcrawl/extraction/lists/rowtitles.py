@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS, TITLE_CLASS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree
     from fpcrawl.pages.links import Link
 
-__all__ = ["head_rows", "is_count", "signer_of", "title_of"]
+__all__ = ["counter_of", "head_rows", "is_count", "name_buttons", "signer_of", "title_of"]
 
 #: Elements above a link among which a heading is looked for, and by which its place is known.
 LEVELS = 4
@@ -28,8 +30,15 @@ REACH = 0.5
 MAX_AGE = 40
 #: Weight of titles at least, on average, and how many times that the first words of texts have.
 MIN_TITLE, EXCERPT = 8, 1.5
+#: Rows that nothing but a button heads, at least, and characters of a title above it.
+MIN_BUTTONS, MAX_TITLE = 3, 160
 _DOTS = ("...", "…", "..")
 _BY = "by"
+#: What a count of answers within the link of a title is called.
+_COUNTS = re.compile(
+    r"(?:^|[-_ ])(?:badge|count|counter|replies|comments|answers)(?:$|[-_ ])", re.IGNORECASE
+)
+_COUNT = re.compile(r"[(\[]?\d{1,7}[)\]]?")
 
 
 def head_rows(tree: PageTree, rows: list[Row]) -> None:
@@ -59,7 +68,7 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
         choices.append(found)
     if all(len(found) < 2 for found in choices):
         return
-    said = Counter(link.text for found in choices for link in found.values())
+    said = Counter(text for found in choices for text in {link.text for link in found.values()})
     names = {
         id(link): _shows_words(tree, link) and said[link.text] < 2 and not is_count(link.text)
         for found in choices
@@ -78,14 +87,39 @@ def head_rows(tree: PageTree, rows: list[Row]) -> None:
     for place, count in reach.items():
         if count < REACH * len(rows) or place == best:
             continue
-        pairs = [(found[place], found[best]) for found in choices if {place, best} <= {*found}]
-        if pairs and _is_better(tree, pairs, names):
+        both = [found for found in choices if {place, best} <= {*found}]
+        pairs = [(found[place], found[best]) for found in both]
+        if pairs and (_is_better(tree, pairs, names) or _are_repeated(both, place, best)):
             best = place
     for row, found in zip(rows, choices, strict=True):
         if best in found:
             row.link = found[best]
         elif found and not names.get(id(row.link), False):
             row.link = max(found.values(), key=lambda x: (names[id(x)], len(x.text)))
+
+
+def name_buttons(tree: PageTree, rows: list[Row]) -> None:
+    """Call rows what stands above their links where these say the same in all: "Read more".
+
+    A title that no link shows stands in a heading, or in an element that is called so. A row
+    without one has none: the thread's own page knows it.
+    """
+    if len(rows) < MIN_BUTTONS or len({row.link.text for row in rows}) > 1:
+        return
+    for row in rows:
+        shown = (i for i in range(row.root, row.end) if _heads(tree, i))
+        title = next(shown, None)
+        row.link = replace(row.link, text=tree.text(title) if title is not None else "")
+
+
+def _heads(tree: PageTree, i: int) -> bool:
+    """Whether an element is a heading, or called a title, and none of an author's."""
+    if not 0 < tree.text_len[i] <= MAX_TITLE:
+        return False
+    names = tree.nodes[i].get("class") or ""
+    return tree.tag(i) in HEADINGS or (
+        TITLE_CLASS.search(names) is not None and not AUTHOR_CLASS.search(names)
+    )
 
 
 def _place(tree: PageTree, link: Link) -> str:
@@ -138,6 +172,18 @@ def _is_dated(text: str) -> bool:
     return any(2 * (t.end - t.start) > len(text) for t in find_times(text))
 
 
+def _are_repeated(choices: list[dict[str, Link]], place: str, other: str) -> bool:
+    """Whether what links say at one place another of their row says, and not so elsewhere.
+
+    A title is told once more by a picture, or for screen readers, and its first words are not.
+    """
+    return all(
+        sum(link.text == found[place].text for link in found.values()) > 1
+        and sum(link.text == found[other].text for link in found.values()) == 1
+        for found in choices
+    )
+
+
 def _in_heading(tree: PageTree, link: Link) -> bool:
     i = tree.number[link.element]
     return any(tree.tag(k) in HEADINGS for k in tree.ancestors(i, LEVELS))
@@ -149,9 +195,9 @@ def title_of(link: Link) -> str | None:
     ``None`` where it shows an age or a count: the thread's own page knows the title.
     """
     text = squeeze(link.text)
-    signer = signer_of(link)
-    if signer is not None:
-        text = text.removesuffix(squeeze(signer.text_content())).rstrip()
+    for behind in (signer_of(link), counter_of(link)):
+        if behind is not None:
+            text = text.removesuffix(squeeze(behind.text_content())).rstrip()
     if _is_age(text) or (is_count(text) and not text.isdigit()):
         return None
     if text.endswith(_DOTS):
@@ -162,10 +208,27 @@ def title_of(link: Link) -> str | None:
     return text or None
 
 
+def counter_of(link: Link) -> HtmlElement | None:
+    """Element with a number, set small or called a count, that ends the link of a title."""
+    last = _last_in(link)
+    if last is None or not (last.tag == "small" or _COUNTS.search(last.get("class") or "")):
+        return None
+    said = squeeze(last.text_content())
+    title = squeeze(link.text).removesuffix(said)
+    return last if _COUNT.fullmatch(said) and any(map(str.isalpha, title)) else None
+
+
+def _last_in(link: Link) -> HtmlElement | None:
+    """Return the element that a link ends with."""
+    last = next(link.element.iterchildren("*", reversed=True), None)
+    is_last = last is not None and isinstance(last.tag, str) and not squeeze(last.tail or "")
+    return last if is_last else None
+
+
 def signer_of(link: Link) -> HtmlElement | None:
     """Element with the name of who began a thread, where the link that shows its title ends so."""
-    last = next(link.element.iterchildren("*", reversed=True), None)
-    if last is None or not isinstance(last.tag, str) or squeeze(last.tail or ""):
+    last = _last_in(link)
+    if last is None:
         return None
     names = last.get("class") or ""
     is_named = _BY in names.split() or (
