@@ -49,7 +49,8 @@ def count_threads(tree: PageTree, posts: PostGroup | None) -> int:
         return 0
     if posts.kinds > 1:
         return 0  # answers, each with the comments on it
-    if is_comment_area(tree, posts.posts[0].roots[0], strict=True):
+    # Before comments can stand what they are written to.
+    if is_comment_area(tree, posts.posts[-1].roots[0], strict=True):
         return 0  # The button of a comment leads to the one that it answers.
     starts = [post.time.node for post in posts.posts]
     several = SEVERAL if signed else 1.0

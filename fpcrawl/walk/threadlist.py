@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -95,6 +96,8 @@ def address_kind(url: str) -> str:
     shape = url_shape(url)
     path, _, query = shape.partition("?")
     head, _, last = path.rstrip("/").rpartition("/")
+    # Of codes such as "1abc2d" and "1abcd2" one looks like a hash, the other like a name.
+    head = head.replace("{h}", "{s}")
     try:
         raw = unquote(urlsplit(url).path.rstrip("/").rpartition("/")[2])
     except ValueError:
@@ -375,7 +378,10 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     urls = {link.url for link in links}
     lower = _lower(best.path)
     for other in found:
-        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
+        alike = other.kind == best.kind and _lower(other.path) == lower
+        if not alike and other.path == best.path:
+            alike = all(_differs_by_code(best, link.url) for link in other.links)
+        if other is not best and alike:
             links += [link for link in other.links if link.url not in urls]
             urls.update(link.url for link in other.links)
     if len(best.rows) > 1:
@@ -384,6 +390,28 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
         return read_rows(tree, best.rows)
     links.sort(key=lambda link: link.n)
     return rows_of(tree, LinkGroup("", best.kind, links))
+
+
+def _differs_by_code(best: _Candidate, url: str) -> bool:
+    """Whether an address is like those of some links but for a code, which looks otherwise.
+
+    Of "/s/k3qzn1/lids", "/s/k12345/pots" and "/s/kqzhzn/pots" the last is all letters, as a word
+    is, and the second a letter with a number.
+    """
+    heads = (kind.rpartition("/")[0].split("/") for kind in (best.kind, address_kind(url)))
+    parts = list(zip_longest(*heads))
+    at = [n for n, (mine, its) in enumerate(parts) if mine != its]
+    if len(best.links) < MIN_COUNTED or len(at) != 1:
+        return False
+    if not any("{" in (part or "") for part in parts[at[0]]):
+        return False
+    try:
+        codes = [
+            urlsplit(one).path.split("/")[at[0]] for one in (url, *(x.url for x in best.links))
+        ]
+    except (IndexError, ValueError):
+        return False
+    return len({len(code) for code in codes}) == 1 and all(map(str.isalnum, codes))
 
 
 def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
@@ -400,9 +428,12 @@ def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
         before = bisect_left(taken, (at + 1, 0)) - 1
         if before >= 0 and at < taken[before][1]:
             continue
-        if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
+        is_there = tree.path(at, limit=KEY_LEVELS) == best.path
+        if not is_content(link) and not is_there:
             continue
-        if address_kind(link.url) != best.kind or reading.is_chrome(link.url):
+        is_alike = address_kind(link.url) == best.kind
+        is_alike = is_alike or (is_there and _differs_by_code(best, link.url))
+        if not is_alike or reading.is_chrome(link.url):
             continue
         box = _box(tree, at, top, usual)
         if box in boxes:

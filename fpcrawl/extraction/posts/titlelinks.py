@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 from fpcrawl.extraction.areas import is_comment_area
+from fpcrawl.extraction.lists.awaylinks import discussions
 from fpcrawl.extraction.names.barenames import behind_label
 from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, is_name, names_member
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.postgroup import PostGroup
     from fpcrawl.extraction.posts.span import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
 
 __all__ = [
     "are_siblings",
@@ -113,7 +115,8 @@ def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[in
     """Whether what was taken for names are titles of few rows, and names for the words.
 
     Each leads to a page of its own, which is no member's. The words say whose it is, "by ann", and
-    the name is not longer than the title, or they are a cell with a name that is much shorter.
+    the name is not longer than the title, or they are a cell with a name that is much shorter. Or
+    their element is called one of names.
     """
     hrefs = {_first_href(tree, i) for i in authors.values()}
     if len(hrefs) < max(len(authors), 2) or any(not h or names_member(h) for h in hrefs):
@@ -122,7 +125,9 @@ def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[in
         words = bodies.get(n, -1)
         said = tree.text(words) if words >= 0 else ""
         name, ratio = behind_label(said), 1
-        if not name and words >= 0 and tree.tag(words) == "td":
+        if not name and words >= 0 and says_author(tree, words):
+            name, ratio = said, 0
+        elif not name and words >= 0 and tree.tag(words) == "td":
             name, ratio = said, 2
         if not is_name(name) or weight_of(tree.text(i)) < ratio * weight_of(name):
             return False
@@ -226,6 +231,7 @@ def title_share(
         bodies = {}
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
+    threads: dict[int, Link] | None = None
     dated = tree.dated()
     are_cards = not authors and len(spans) >= MANY_CARDS
     best = 0.0
@@ -254,8 +260,13 @@ def title_share(
                 continue
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
+            if _leads_away(href, host):
+                threads = discussions(tree) if threads is None else threads
+                if i not in threads:
+                    continue
+                href = threads[i].url
             page, _, place = href.partition("#")
-            if not page or _leads_away(href, host):
+            if not page:
                 continue
             if place and not (
                 _names_page(page, place) or (n in authors and _tells_change(tree, i, authors[n]))
