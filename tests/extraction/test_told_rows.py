@@ -120,3 +120,46 @@ def test_rows_that_a_button_leads_to_are_called_as_what_stands_above_it(heading)
 
     assert titles(listed(row)) == [*TITLES[:3], None, TITLES[4]]
     assert titles(listed(row, 2)) == ["Open it"] * 2
+
+
+def test_a_link_that_holds_a_whole_row_is_called_as_what_heads_it():
+    def row(head):
+        return lambda n: (
+            f"""<a class="row" href="/t/{n}"><div class="title-and-more">
+        {head.format(TITLES[n])}<div class="first">My kettle boils over, that of {n} does not</div>
+        </div><div class="count">{REPLIES[n]} replies</div><div>{LAST[n]}</div></a>"""
+        )
+
+    for head in ("<h3>{}</h3>", '<span class="row__title">{}</span>'):
+        rows = listed(row(head))
+        assert titles(rows) == TITLES
+        assert column(rows, "replies") == REPLIES
+        assert [row.last_post.raw for row in rows] == LAST
+    untold = titles(listed(row("<b>{}</b>")))
+    assert all(
+        one.startswith(title) and one != title for one, title in zip(untold, TITLES, strict=True)
+    )
+
+
+def test_a_name_in_an_element_behind_a_word_for_it_is_the_starters():
+    def row(word):
+        return lambda n: (
+            f"""<tr><td><a href="/t/{n}">{TITLES[n]}</a></td>
+        <td>{word} <span>{STARTERS[n]}</span> · <span title="{LAST[n]}">{n + 2} days ago</span></td>
+        </tr>"""
+        )
+
+    assert column(listed(row("By")), "author") == STARTERS
+    assert column(listed(row("In")), "author") == [None] * 5
+
+
+def test_hours_of_today_are_told_in_halves_of_the_day_too():
+    told = ["1:13 AM", "12:05 a.m.", "11:40 AM", "2024-04-02", "2024-04-01"]
+    full = ["2024-05-01 01:13", "2024-05-01 00:05", "2024-05-01 11:40"]
+
+    def row(n):
+        return f"""<tr><td><a href="/t/{n}">{TITLES[n]}</a></td><td>{REPLIES[n]}</td>
+        <td><a href="/t/{n}#last">{told[n]}</a></td></tr>"""
+
+    _, rows = rows_in(f"<table>{''.join(map(row, range(5)))}</table>")
+    assert [row.last_post.full for row in rows[:3]] == full

@@ -65,3 +65,27 @@ def test_what_comments_are_written_to_makes_their_page_no_list():
     answers = comment(1, comment(2)) + comment(3, comment(2) + comment(1))
     html = f'{first}<ul id="comments">{answers}</ul>'
     assert reading_of(html, "/story/26/11/7/slug").role == "thread"
+
+
+@pytest.mark.parametrize(("folder", "told"), [("/home/pots/thread", 5), ("/home/space", 0)])
+def test_threads_of_a_section_called_home_are_no_members(folder, told):
+    rows = "".join(
+        f'<li><a href="{folder}/{n + 71}-pots">{TITLES[n]}</a> <b>{REPLIES[n]}</b> {LAST[n]}</li>'
+        for n in range(5)
+    )
+    reading = read_structure(page_of(html_page(f"<ul>{rows}</ul>"), HOST + "/pots/"), LayoutBook())
+    assert len(list_rows(reading, FamilyTable())) == told
+
+
+def test_a_count_can_say_in_its_tooltip_what_it_counts():
+    def row(n, said):
+        return f"""<tr><td><a href="http://s{n}.example.org/x">{TITLES[n]}</a></td>
+        <td><a href="/comments/{n + 71}/pots" title="{said}">{REPLIES[n] + 1}</a></td></tr>"""
+
+    def threads(said):
+        html = f"<table>{''.join(row(n, said) for n in range(5))}</table>"
+        reading = read_structure(page_of(html_page(html), HOST + "/"), LayoutBook())
+        return [row.link.text for row in list_rows(reading, FamilyTable())]
+
+    assert threads("Comments") == TITLES
+    assert threads("Pages") != TITLES

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lists.rowtitles import is_count
-from fpcrawl.extraction.rowwords import labelled_figures
+from fpcrawl.extraction.rowwords import label_kind, labelled_figures
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import hostname_of
@@ -115,5 +115,7 @@ def _counts(link: Link) -> bool:
     """Whether a link says how much was said: "12 comments", "12" and the rest in its tooltip."""
     if not is_count(link.text):
         return False
+    if link.text.isdigit() and label_kind(link.title) in _COUNTED:
+        return True
     said = link.title if link.text.isdigit() else link.text
     return any(kind in _COUNTED for kind, _, _ in labelled_figures(said))

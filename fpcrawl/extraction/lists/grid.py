@@ -55,8 +55,9 @@ class Grid:
         for row, mark in zip(rows, marks, strict=True):
             title_end = tree.end[mark]
             counter = counter_of(row.link)
-            if counter is not None:
-                title_end = tree.number.get(counter, title_end)
+            at = tree.number.get(counter, -1) if counter is not None else -1
+            if tree.holds(mark, at):
+                title_end = at
             end = tree.end[row.root]
             self.pieces.append(
                 [

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
 from fpcrawl.extraction.lists.rowtitles import signer_of
-from fpcrawl.extraction.names.barenames import behind_label
+from fpcrawl.extraction.names.barenames import behind_label, says_whose
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
 from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
-from fpcrawl.extraction.text import DOTS, is_spelt
+from fpcrawl.extraction.text import DOTS, is_spelt, loose_ahead
 from fpcrawl.extraction.tree import class_tokens
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, NOT_NAMES
 from fpcrawl.pages.urls import hostname_of, join_url, url_shape
@@ -285,6 +285,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
     members = words_of(tree).member_links
     #: Places of words beside the link to a member: "by" in a language that no list has.
     ahead: set[str] = set()
+    #: Places behind such a word. Those of a few rows are of guests among links to last posters.
+    behind: set[str] = set()
     for n in range(len(grid.rows)):
         for place, piece in grid.placed(n):
             match = _NAMED.search(piece.text)
@@ -302,6 +304,12 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue  # the title, where its link only covers the row
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
+            if not piece.slot and says_whose(loose_ahead(tree.nodes[piece.node])):
+                behind.add(place)
+                column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
+                column.start = True
+                column.names[n] = (piece.node, piece.text)
+                continue
             is_all = tree.text(piece.node) == piece.text
             if (is_all or not piece.slot) and _is_for_names(grid, n, piece.node):
                 if not is_all and holds_one(members, piece.node, tree.end[piece.node]):
@@ -312,7 +320,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
     return {
         place: c
         for place, c in columns.items()
-        if c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c)
+        if (c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c))
+        and (place not in behind or len(c.names) >= REACH * len(grid.rows))
     }
 
 

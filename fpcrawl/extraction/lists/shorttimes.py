@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = ["short_times"]
 
-_CLOCK = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
+_CLOCK = re.compile(
+    r"(?P<hour>[01]?\d|2[0-3])(?P<rest>:[0-5]\d(?::[0-5]\d)?)(?:\s?(?P<half>[ap])\.?m\.?)?",
+    re.IGNORECASE,
+)
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 
 
@@ -81,8 +84,8 @@ def _is_part(grid: Grid, n: int, node: int, known: set[int]) -> bool:
 
 
 def _kind_of(text: str) -> str | None:
-    if _CLOCK.fullmatch(text):
-        return "clock"
+    if (told := _CLOCK.fullmatch(text)) is not None:
+        return None if told["half"] and int(told["hour"]) > 12 else "clock"
     return "day" if _DAY.fullmatch(text) else None
 
 
@@ -95,11 +98,15 @@ def _says_last(grid: Grid, n: int, node: int) -> bool:
 def _in_full(raw: str, page: Page) -> str:
     """Return a time with its day: today; or with its year: the latest that is not after now."""
     now = page.site_time or page.fetched
-    if ":" not in raw:
+    told = _CLOCK.fullmatch(raw)
+    if told is None:
         month, _, day = raw.partition("-")
         raw = f"{month:0>2}-{day:0>2}"
         return f"{now.year - (raw > f'{now:%m-%d}')}-{raw}"
-    clock = raw if raw.index(":") == 2 else f"0{raw}"
+    hour = int(told["hour"])
+    if told["half"] is not None:
+        hour = hour % 12 + 12 * (told["half"] in "pP")
+    clock = f"{hour:02}{told['rest']}"
     # Where the site's clock is not known its day may be further on than ours.
     late = page.site_time is not None and clock > f"{now:%H:%M:%S}"
     return f"{now - timedelta(days=late):%Y-%m-%d} {clock}"

@@ -72,6 +72,12 @@ _FILE = re.compile(
 )
 #: Ends the address of all members.
 _MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
+#: What stands in a part of a site that is called home: "/home/garden/topic/7-lids".
+_AT_HOME = re.compile(
+    r"/home/(?:[^/?]{1,40}/){0,2}(?:articles?|discussions?|forums?|news|questions?|stor(?:y|ies)"
+    r"|threads?|topics?)[/-][^/?]",
+    re.IGNORECASE,
+)
 #: What boards call those who give no name.
 _NAMELESS = late(
     r"anon(?:ymous)?(?:\s(?:coward|user|poster|member|guest))?|guest|visitor|unregistered"
@@ -138,7 +144,9 @@ def is_bracketed(text: str) -> bool:
 def names_member(href: str) -> bool:
     """Tell whether an address is that of a member's page, and not the list of all members."""
     path = _path_of(href)
-    return AUTHOR_HREF.search(path) is not None and _MEMBERS.search(path) is None
+    if AUTHOR_HREF.search(path) is None or _MEMBERS.search(path) is not None:
+        return False
+    return _AT_HOME.match(path) is None
 
 
 def _path_of(href: str) -> str:
