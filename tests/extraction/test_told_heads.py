@@ -94,3 +94,36 @@ def test_the_title_can_stand_once_more_above_the_answers():
     title = "Which oil? now - Pots"
     assert len(posts_of(html_page(page.format(" now <b>3</b>"), title))) == 4
     assert len(posts_of(html_page(page.format(""), title))) == 3
+
+
+def test_the_best_answer_told_once_more_is_no_opening():
+    def post(n, box="reply"):
+        return f"""<article class="{box}"><div class="who"><a class="author" href="/u/{NAMES[n]}">
+        {NAMES[n]}</a></div><div class="text"><i class="when">{TIMES[n]}</i>
+        <div class="said">{WORDS[n]}</div></div></article>"""
+
+    first = f"""<article class="first"><div class="who"><a class="author" href="/u/{NAMES[0]}">
+        {NAMES[0]}</a></div><h1>Which oil?</h1><div class="said">{WORDS[0]}</div>
+        <div class="foot"><span>Posted on <i class="when">{TIMES[0]}</i></span></div></article>"""
+    answers = "".join(post(n) for n in (1, 2, 3))
+    page = f'{first}<div class="top">{post(2, "best")}</div><div class="all">{answers}</div>'
+    posts = posts_of(html_page(page))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [("({n}3 posts)", False), ("(of Oban)", True), ("({n}3)", True)],
+)
+def test_counts_in_brackets_are_no_part_of_names(behind, told):
+    def post(n):
+        name = f'<a href="/who?id={ord(NAMES[n][0])}">{NAMES[n]}</a> {behind.format(n=n)}'
+        return f"""<div class="reply"><div><span class="author">{name}</span></div>
+        <div class="when">{TIMES[n]}</div><div class="said">{WORDS[n]}</div></div>"""
+
+    posts = posts_of(html_page(rows(post)))
+    more = [f" {behind.format(n=n)}" if told else "" for n in range(4)]
+    names = [post.author for post in posts]
+    assert names == NAMES or names == [a + b for a, b in zip(NAMES, more, strict=True)]
+    assert told or names == NAMES

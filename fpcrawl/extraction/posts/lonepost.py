@@ -306,9 +306,10 @@ def add_opening(
         answers = replace(answers, spans=[Span(_box_of(tree, post), post.time, post.holes)])
         writer = post.author_node
     called = {post.author for post in found.posts if post.author}
+    said = {tree.text(post.body) for post in found.posts if post.body is not None}
     groups = without_lists(tree, groups, answers)
     opening = find_opening(
-        tree, groups, answers, found.author_path, found.body_path, called, writer
+        tree, groups, answers, found.author_path, found.body_path, called, writer, said
     )
     if opening is not None:
         span, author, body = opening

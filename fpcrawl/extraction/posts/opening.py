@@ -95,6 +95,7 @@ def find_opening(
     body_path: str,
     called: Set[str] = frozenset(),
     writer: int | None = None,
+    said: Set[str] = frozenset(),
 ) -> tuple[Span, int, int] | None:
     """Find a record before the answers that is like them but for the boxes around it.
 
@@ -116,6 +117,8 @@ def find_opening(
     writer
         Element of the name of who wrote a single answer: below its box, which is smaller than
         what it was read from, the paths are others.
+    said
+        What the answers say: the best of them can stand once more below the opening.
 
     Returns
     -------
@@ -142,6 +145,7 @@ def find_opening(
         elif found is not None:
             alike.append((span, *found))
     if alike:
+        alike = [one for one in alike if tree.text(one[2]) not in said] or alike
         # Further times tell when it was changed, and by when all must be done.
         return min(alike, key=lambda one: abs(one[1] - one[0].time.node))
     times = times_before(tree, groups, answers)

@@ -48,11 +48,12 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.span import RecordGroup, Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["heads_of", "is_clock_of", "raw_posts", "take_numbers_off"]
+__all__ = ["heads_of", "is_clock_of", "raw_posts", "take_counts_off", "take_numbers_off"]
 
 #: Number and name before the time of a post, as boards that began as text show them.
 _HEAD = re.compile(r"\W{0,3}(\d{1,6})\s{0,3}[:：]\s{0,3}(\S.{0,60}?)\s{0,3}[:：\s]\s{0,3}$")
 #: A name behind the number of its post.
+_COUNT_BEHIND = re.compile(r"(?<=\S)\s*\(\d[\d.,]{0,9}\s[^\W\d_]{2,16}\)$")
 _NUMBERED = re.compile(
     r"(?:#|(?=\d{1,6}\s?[.)．、:：]))(\d{1,6})\s?[.)．、:：]?\s{0,3}([^\W\d].{0,60})$"
 )
@@ -233,6 +234,15 @@ def heads_of(tree: PageTree, posts: list[RawPost]) -> list[tuple[int, str | None
             return []
         out.append((int(head[1]), head[2] if can_be_name(head[2]) else raw.author))
     return out
+
+
+def take_counts_off(posts: list[RawPost]) -> None:
+    """Take off names what all count in brackets behind them: "ann (312 posts)"."""
+    named = [raw for raw in posts if raw.author]
+    counts = [_COUNT_BEHIND.search(raw.author or "") for raw in named]
+    if len(named) > 1 and all(counts):
+        for raw in named:
+            raw.author = _COUNT_BEHIND.sub("", raw.author or "")
 
 
 def take_numbers_off(posts: list[RawPost]) -> None:

@@ -30,6 +30,7 @@ from fpcrawl.extraction.posts.rawposts import (
     heads_of,
     is_clock_of,
     raw_posts,
+    take_counts_off,
     take_numbers_off,
 )
 from fpcrawl.extraction.posts.segment import time_key
@@ -252,6 +253,7 @@ class _Fields:
                 raw.author, self.author_path = name, NAMED
         if not self.headed:
             take_numbers_off(posts)
+        take_counts_off(posts)
         if self.author_path is None and len(posts) == 1 and posts[0].author:
             # Beside its time, or to scripts, a post that stands alone tells it like any other.
             self.author_path = NAMED
