@@ -60,6 +60,8 @@ TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 BELOW_HEADING = 3.0
 #: Rows from which on their numbers tell that they are no boards.
 MIN_COUNTED = 3
+#: Codes of threads that others are compared with.
+MAX_CODES = 12
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 #: Rows of a list without a number, at least, where those that nobody answered show none; and the
@@ -405,10 +407,9 @@ def _differs_by_code(best: _Candidate, url: str) -> bool:
         return False
     if not any("{" in (part or "") for part in parts[at[0]]):
         return False
+    urls = (url, *(link.url for link in best.links[:MAX_CODES]))
     try:
-        codes = [
-            urlsplit(one).path.split("/")[at[0]] for one in (url, *(x.url for x in best.links))
-        ]
+        codes = [urlsplit(one).path.split("/")[at[0]] for one in urls]
     except (IndexError, ValueError):
         return False
     return len({len(code) for code in codes}) == 1 and all(map(str.isalnum, codes))

@@ -50,6 +50,8 @@ def test_names_stand_alone_in_boxes_for_names():
         )
 
     assert column(listed(row("<span>{}</span>")), "author") == STARTERS
+    timed = listed(lambda n: row(f"<span>{{}}</span> <u>- {LAST[n]}</u>")(n))
+    assert column(timed, "author") == STARTERS
     tags = ["old", "new", "warm", "cold", "flat"]
     tagged = lambda n: row(f"<span>{tags[n]}</span> <u>{{}}</u>")(n)  # noqa: E731
     assert column(listed(tagged), "author") == [None] * 5

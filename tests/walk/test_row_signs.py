@@ -50,16 +50,19 @@ def test_an_address_in_a_folder_of_forums_can_say_that_it_is_discussed_there():
     assert [row.link.text for row in rows] == list(TITLES.values())
 
 
-@pytest.mark.parametrize("tag", ["cite", "b", "span"])
-def test_what_begins_a_box_for_the_one_who_began_is_his_name(tag):
+@pytest.mark.parametrize(
+    ("tag", "word", "told"),
+    [("cite", "by", True), ("b", "by", True), ("span", "by", True), ("span", "in", False)],
+)
+def test_what_begins_a_box_for_the_one_who_began_is_his_name(tag, word, told):
     def row(n):
         return f"""<td><h3><a href="/thread-{n}.html">{TITLES[n]}</a></h3><p><span
-        class="row-starter">by <{tag}>{NAMES[n]}</{tag}></span></p></td><td>{n}</td>
+        class="row-starter">{word} <{tag}>{NAMES[n]}</{tag}></span></p></td><td>{n}</td>
         <td class="lastpost"><a href="/p/{n}">2024-04-2{n} 10:00</a>
         <{tag}>by {OTHERS[n]}</{tag}></td>"""
 
     rows = rows_of(table(row))
-    assert [row.author for row in rows] == ([None] * 4 if tag == "span" else list(NAMES.values()))
+    assert [row.author for row in rows] == (list(NAMES.values()) if told else [None] * 4)
 
 
 def test_numbers_beside_two_times_of_a_row_are_no_posts():

@@ -332,15 +332,32 @@ def _varies(column: _Names) -> bool:
 def _is_for_names(grid: Grid, n: int, node: int) -> bool:
     """Whether an element is one for authors by its class, or what one begins with or holds."""
     tree, above = grid.tree, grid.tree.parent[node]
-    # Of several without a name of their own the first can be a word: "by", and then who.
-    is_inner = tree.text_len[above] == tree.text_len[node]
-    is_inner = is_inner or (tree.tag(node) in _NAMING and tree.tag(node) != "span")
+    is_inner = tree.tag(node) in _NAMING or tree.text_len[above] == tree.text_len[node]
     for i in [node, above] if is_inner else [node]:
         element = tree.nodes[i]
         names = " ".join((*class_tokens(element), element.get("itemprop") or "")).strip()
         if i >= grid.rows[n].root and (AUTHOR_CLASS.search(names) or _STARTED.search(names)):
-            return i == node or tree.children(i)[0] == node
+            if i == node:
+                return True
+            # Of several without a name of their own the first can be a word: "by", and then who.
+            is_name = tree.tag(node) != "span" or _is_all_but_times(tree, node, i)
+            return tree.children(i)[0] == node and is_name
     return False
+
+
+def _is_all_but_times(tree: PageTree, node: int, above: int) -> bool:
+    """Whether an element says all that the one around it does, but for times."""
+    if tree.text_len[above] > MAX_LINE:
+        return False
+    said = tree.text(above).replace(tree.text(node), "", 1)
+    first, stop = (bisect_left(tree.times, i, key=_node_of) for i in (above, tree.end[above]))
+    for time in tree.times[first:stop]:
+        said = said.replace(time.raw, "", 1)
+    return not any(map(str.isalnum, said))
+
+
+def _node_of(time: TimeNode) -> int:
+    return time.node
 
 
 def _is_label(text: str, match: re.Match[str]) -> bool:
