@@ -223,6 +223,20 @@ def join_parts(tree: PageTree) -> None:
                 break
         if not _HOUR.search(time.raw) and (clock := clock_behind(tree.nodes[node], time.raw)):
             time.raw += clock
+        if not _HOUR.search(time.raw):
+            time.raw = _with_clock_ahead(tree.nodes[node], time.raw)
+
+
+def _with_clock_ahead(element: HtmlElement, raw: str) -> str:
+    """Add the time of day in the element ahead to a day: "<b>9:00am</b> on <b>2 May</b> (ann)"."""
+    before = element.getprevious()
+    if before is None or not isinstance(before.tag, str) or (element.text or "").strip() != raw:
+        return raw
+    text = " ".join(f"{_shown_in(before)}{before.tail or ''}{raw}".split())
+    match = next(iter(_times_in(text)), None) if len(text) <= MAX_SHOWN else None
+    if match is None or match.start or match.end < len(text) or not _HOUR.search(match.raw):
+        return raw
+    return match.raw
 
 
 def _shown_in(element: HtmlElement) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import column
-from row_kit import LAST, REPLIES, STARTERS, TITLES, rows_in
+from row_kit import LAST, REPLIES, STARTERS, TITLES, VIEWS, rows_in
 
 from fpcrawl.extraction.lists.rowtitles import title_of
 
@@ -165,3 +165,18 @@ def test_hours_of_today_are_told_in_halves_of_the_day_too():
 
     _, rows = rows_in(f"<table>{''.join(map(row, range(5)))}</table>")
     assert [row.last_post.full for row in rows[:3]] == full
+
+
+@pytest.mark.parametrize(
+    ("between", "told"), [(" On ", True), (", ", True), (" Kettles on ", False)]
+)
+def test_the_hour_can_stand_ahead_of_its_day_in_a_long_line(between, told):
+    def row(n):
+        return f"""<tr><td><b><a href="/t/{n}">{TITLES[n]}</a></b><br><span>by
+        <b><a href="/user/{STARTERS[n]}">{STARTERS[n]}</a></b>. <b>{REPLIES[n]}</b> answers and
+        <b>{VIEWS[n]}</b> views. <b>1{n}:23pm</b>{between}<b>Apr 2{n}</b> (<b>zoe</b>)</span></td>
+        </tr>"""
+
+    _, rows = rows_in(f"<table>{''.join(map(row, range(3)))}</table>")
+    raws = [row.last_post.raw for row in rows]
+    assert raws == [f"1{n}:23pm{between}Apr 2{n}" if told else f"Apr 2{n}" for n in range(3)]

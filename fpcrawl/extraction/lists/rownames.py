@@ -304,7 +304,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue  # the title, where its link only covers the row
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
-            if not piece.slot and says_whose(loose_ahead(tree.nodes[piece.node])):
+            is_plain = not piece.slot and tree.tag(piece.node) != "a"
+            if is_plain and says_whose(loose_ahead(tree.nodes[piece.node])):
                 behind.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.start = True
