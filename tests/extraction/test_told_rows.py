@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import column
-from row_kit import LAST, REPLIES, STARTERS, TITLES, VIEWS, rows_in
+from row_kit import LAST, POSTERS, REPLIES, STARTERS, TITLES, VIEWS, rows_in
 
 from fpcrawl.extraction.lists.rowtitles import title_of
 
@@ -153,6 +153,16 @@ def test_a_name_in_an_element_behind_a_word_for_it_is_the_starters():
 
     assert column(listed(row("By")), "author") == STARTERS
     assert column(listed(row("In")), "author") == [None] * 5
+
+
+def test_a_link_behind_a_word_for_names_is_the_starters():
+    def row(n):
+        return f"""<tr><td><a href="/t/{n}">{TITLES[n]}</a><p>by <a href="/{STARTERS[n]}">
+        {STARTERS[n]}</a></p></td><td>{REPLIES[n]}</td>
+        <td><i>{LAST[n]}<br>by <a href="/{POSTERS[n]}">{POSTERS[n]}</a></i></td></tr>"""
+
+    _, rows = rows_in(f"<table>{''.join(map(row, range(5)))}</table>")
+    assert column(rows, "author") == STARTERS
 
 
 def test_hours_of_today_are_told_in_halves_of_the_day_too():

@@ -304,8 +304,9 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue  # the title, where its link only covers the row
             if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
                 continue
-            is_plain = not piece.slot and tree.tag(piece.node) != "a"
-            if is_plain and says_whose(loose_ahead(tree.nodes[piece.node])):
+            # A link beside the time of the last post is that of who wrote it.
+            may_be = tree.tag(piece.node) != "a" or _cell_with_last(grid, n, piece.node) is None
+            if may_be and not piece.slot and says_whose(loose_ahead(tree.nodes[piece.node])):
                 behind.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.start = True
