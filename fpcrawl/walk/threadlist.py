@@ -11,7 +11,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
@@ -400,12 +399,11 @@ def _differs_by_code(best: _Candidate, url: str) -> bool:
     Of "/s/k3qzn1/lids", "/s/k12345/pots" and "/s/kqzhzn/pots" the last is all letters, as a word
     is, and the second a letter with a number.
     """
-    heads = (kind.rpartition("/")[0].split("/") for kind in (best.kind, address_kind(url)))
-    parts = list(zip_longest(*heads))
-    at = [n for n, (mine, its) in enumerate(parts) if mine != its]
-    if len(best.links) < MIN_COUNTED or len(at) != 1:
+    mine, its = (kind.rpartition("/")[0].split("/") for kind in (best.kind, address_kind(url)))
+    if len(best.links) < MIN_COUNTED or len(mine) != len(its):
         return False
-    if not any("{" in (part or "") for part in parts[at[0]]):
+    at = [n for n, parts in enumerate(zip(mine, its, strict=True)) if parts[0] != parts[1]]
+    if len(at) != 1 or "{" not in mine[at[0]] + its[at[0]]:
         return False
     urls = (url, *(link.url for link in best.links[:MAX_CODES]))
     try:

@@ -49,6 +49,8 @@ _COUNTS = re.compile(
     r"(?:^|[-_ ])(?:badge|count|counter|replies|comments|answers)(?:$|[-_ ])", re.IGNORECASE
 )
 _COUNT = re.compile(r"[(\[]?\d{1,7}[)\]]?")
+#: What a tracker calls a row beside its title: "WELL-17", "#4711".
+_CODE = re.compile(r"\W?[^\W\d]{0,20}\W?\d{1,9}\W?")
 
 
 def head_rows(tree: PageTree, rows: list[Row]) -> None:
@@ -200,6 +202,8 @@ def _is_better(tree: PageTree, pairs: list[tuple[Link, Link]], names: dict[int, 
 def _is_excerpt(tree: PageTree, pairs: list[tuple[Link, Link]]) -> bool:
     """Whether links stand before others that say more, as titles do before the first words."""
     if len(pairs) < 2 or any(_is_dated(a.text) for a, _ in pairs):
+        return False
+    if all(_CODE.fullmatch(a.text) for a, _ in pairs):
         return False
     if any(tree.number[a.element] > tree.number[b.element] for a, b in pairs):
         return False
