@@ -13,7 +13,7 @@ from fpcrawl.extraction.lists.columns import read_figures, read_times
 from fpcrawl.extraction.lists.grid import Grid
 from fpcrawl.extraction.lists.row import Row
 from fpcrawl.extraction.lists.rownames import read_names
-from fpcrawl.extraction.lists.rowtitles import head_cards, head_rows, name_buttons
+from fpcrawl.extraction.lists.rowtitles import head_rows, name_buttons
 from fpcrawl.extraction.lists.sticky import read_sticky
 from fpcrawl.extraction.lists.titleboxes import narrow_links
 from fpcrawl.extraction.lists.titlecounts import cut_counts, give_counts
@@ -211,10 +211,8 @@ def read_rows(tree: PageTree, rows: list[Row]) -> list[Row]:
     if rows:
         head_rows(tree, rows)
         name_buttons(tree, rows)
-        head_cards(tree, rows)
         counts = cut_counts(tree, rows)
-        marks = [tree.number[row.link.element] if row.head is None else row.head for row in rows]
-        grid = Grid(tree, rows, marks)
+        grid = Grid(tree, rows, [tree.number[row.link.element] for row in rows])
         beginnings = read_times(grid)
         read_figures(grid)
         give_counts(rows, counts)

@@ -30,8 +30,6 @@ class Row:
         Whether a word says that the number shown as replies counts replies or posts.
     opening
         The number shown counts the opening post too, ``replies`` does not.
-    head
-        Number of the element with the title, where the link holds more of the row than that.
     """
 
     link: Link
@@ -48,4 +46,3 @@ class Row:
     sticky_node: int | None = None
     worded: bool = False
     opening: bool = False
-    head: int | None = None

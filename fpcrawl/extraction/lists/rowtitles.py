@@ -7,10 +7,11 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.lists.titleboxes import shows_title
 from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.rowwords import labelled_figures
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS, TITLE_CLASS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, NOT_AUTHOR_CLASS
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "counter_of",
-    "head_cards",
     "head_rows",
     "is_count",
     "name_buttons",
@@ -38,10 +38,8 @@ REACH = 0.5
 MAX_AGE = 40
 #: Weight of titles at least, on average, and how many times that the first words of texts have.
 MIN_TITLE, EXCERPT = 8, 1.5
-#: Rows that nothing but a button heads, at least, and characters of a title above it.
-MIN_BUTTONS, MAX_TITLE = 3, 160
-#: Elements in a link that are called titles, at most: a link of more holds other things.
-MAX_HEADS = 4
+#: Rows that nothing but a button heads, at least.
+MIN_BUTTONS = 3
 _DOTS = ("...", "…", "..")
 _BY = "by"
 #: What a count of answers within the link of a title is called.
@@ -119,49 +117,9 @@ def name_buttons(tree: PageTree, rows: list[Row]) -> None:
     if len(rows) < MIN_BUTTONS or len({row.link.text for row in rows}) > 1:
         return
     for row in rows:
-        shown = (i for i in range(row.root, row.end) if _heads(tree, i))
+        shown = (i for i in range(row.root, row.end) if shows_title(tree, i))
         title = next(shown, None)
         row.link = replace(row.link, text=tree.text(title) if title is not None else "")
-
-
-def head_cards(tree: PageTree, rows: list[Row]) -> None:
-    """Call rows what heads their links where these hold all of them: title, beginning and counts.
-
-    The title is the only heading in the link, or the only element in it that is called a title.
-    """
-    heads = [_head_within(tree, tree.number[row.link.element]) for row in rows]
-    if len(rows) < MIN_BUTTONS or sum(head is not None for head in heads) < REACH * len(rows):
-        return
-    for row, head in zip(rows, heads, strict=True):
-        if head is not None:
-            row.head = head
-            row.link = replace(row.link, text=tree.text(head))
-
-
-def _head_within(tree: PageTree, link: int) -> int | None:
-    """Return the element of the title in a link that says more than that."""
-    inside = range(link + 1, tree.end[link])
-    headings = [i for i in inside if tree.tag(i) in HEADINGS and tree.text_len[i]]
-    found = (headings or [i for i in inside if _heads(tree, i)])[: MAX_HEADS + 1]
-    # What is called after the title can stand around it.
-    lowest = [i for i in found if not any(i < j < tree.end[i] for j in found)]
-    if (
-        len(found) > MAX_HEADS
-        or len(lowest) != 1
-        or tree.text_len[lowest[0]] >= tree.text_len[link]
-    ):
-        return None
-    return lowest[0]
-
-
-def _heads(tree: PageTree, i: int) -> bool:
-    """Whether an element is a heading, or called a title, and none of an author's."""
-    if not 0 < tree.text_len[i] <= MAX_TITLE:
-        return False
-    names = tree.nodes[i].get("class") or ""
-    return tree.tag(i) in HEADINGS or (
-        TITLE_CLASS.search(names) is not None and not AUTHOR_CLASS.search(names)
-    )
 
 
 def _place(tree: PageTree, link: Link) -> str:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.text import squeeze
-from fpcrawl.extraction.vocabulary import HEADINGS, TITLE_CLASS
+from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, TITLE_CLASS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["narrow_links"]
+__all__ = ["narrow_links", "shows_title"]
 
 #: Share of the rows whose link must hold such an element.
 REACH = 0.5
@@ -46,7 +46,7 @@ def _title_in(tree: PageTree, link: int) -> int | None:
     Of one in another the inner one: the column of titles holds more.
     """
     inside = range(link + 1, min(tree.end[link], link + MAX_ELEMENTS))
-    shown = [i for i in inside if 0 < tree.text_len[i] <= MAX_TITLE]
+    shown = [i for i in inside if shows_title(tree, i)]
     heading = next((i for i in shown if tree.tag(i) in HEADINGS), None)
     if heading is not None:
         return heading
@@ -54,6 +54,15 @@ def _title_in(tree: PageTree, link: int) -> int | None:
     for i in shown:
         if found is not None and i >= tree.end[found]:
             break
-        if TITLE_CLASS.search(tree.nodes[i].get("class") or ""):
-            found = i
+        found = i
     return found
+
+
+def shows_title(tree: PageTree, i: int) -> bool:
+    """Whether an element is a heading, or called a title and not an author's."""
+    if not 0 < tree.text_len[i] <= MAX_TITLE:
+        return False
+    names = tree.nodes[i].get("class") or ""
+    return tree.tag(i) in HEADINGS or (
+        TITLE_CLASS.search(names) is not None and AUTHOR_CLASS.search(names) is None
+    )

@@ -50,7 +50,7 @@ def _label(tree: PageTree, row: Row) -> LabelledRecord:
         fields["url"] = [Mark(leads[0], leads[1], "href")]
     title = title_of(row.link)
     marks = {
-        "title": _place(tree, link if row.head is None else row.head, title) if title else None,
+        "title": _place(tree, link, title) if title else None,
         "author": _place(tree, row.author_node, row.author)
         if row.author and row.author_node is not None
         else None,
