@@ -99,3 +99,18 @@ def test_a_number_that_leads_to_a_page_of_the_thread_counts_nothing():
     ]
     _, rows = rows_in(table([""] * 5, beside))
     assert column(rows, "replies") == [None] * 5
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_the_parts_of_a_series_count_nothing(step):
+    ends = [f" [{n + 1}]" for n in range(5)][::step]
+    _, rows = rows_in(table(ends))
+    assert titles(rows) == [f"{title}{end}" for title, end in zip(TITLES, ends, strict=True)]
+    assert column(rows, "replies") == [None] * 5
+
+
+def test_numbers_of_titles_stay_where_the_list_tells_replies_elsewhere():
+    ends = [f" ({count})" for count in COUNTS]
+    _, rows = rows_in(table(ends, [f"</td><td>{n * 2 % 5} replies" for n in range(5)]))
+    assert titles(rows) == [f"{title}{end}" for title, end in zip(TITLES, ends, strict=True)]
+    assert column(rows, "replies") == [0, 2, 4, 1, 3]

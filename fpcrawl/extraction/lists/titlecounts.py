@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import class_kind
@@ -32,11 +33,18 @@ _YEARS = range(1900, 2101)
 
 @dataclass(frozen=True, slots=True)
 class TitleCount:
-    """A number behind a title, the element that it stands in, and whether this says what it is."""
+    """A number behind a title, the element that it stands in, and whether this says what it is.
+
+    Attributes
+    ----------
+    whole
+        The title with it, where it stands in no element of its own.
+    """
 
     value: int
     node: int
     called: bool = False
+    whole: str = ""
 
 
 def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
@@ -67,7 +75,8 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
         value = int(found[1].replace(",", ""))
         box = _box_of(row.link.element, found.group())
         if box is None or box not in tree.number:
-            plain[n] = TitleCount(value, tree.number[row.link.element])
+            node = tree.number[row.link.element]
+            plain[n] = TitleCount(value, node, whole=row.link.text)
             continue
         boxed[n] = TitleCount(value, tree.number[box])
         if _is_called_so(box, row.link.element):
@@ -91,6 +100,9 @@ def give_counts(rows: list[Row], counts: dict[int, TitleCount]) -> None:
     """
     shown = any(row.replies is not None for row in rows)
     if shown and (any(row.worded for row in rows) or not any(c.called for c in counts.values())):
+        for n, count in counts.items():
+            if count.whole:  # of the title after all
+                rows[n].link = replace(rows[n].link, text=count.whole)
         return
     for row in rows if shown else ():
         row.replies = row.replies_node = None
@@ -99,9 +111,15 @@ def give_counts(rows: list[Row], counts: dict[int, TitleCount]) -> None:
 
 
 def _can_count(found: dict[int, TitleCount], least: float) -> bool:
-    """Whether numbers of that many rows can count something: all alike they do not."""
-    values = {count.value for count in found.values()}
-    return len(found) >= least and len(values) > 1 and not all(v in _YEARS for v in values)
+    """Whether numbers of that many rows can count something.
+
+    All alike they do not, nor years, nor the parts of a series: 1, 2, 3.
+    """
+    values = [count.value for count in found.values()]
+    if len(values) < max(least, 2) or all(value in _YEARS for value in values):
+        return False
+    steps = {other - value for value, other in pairwise(values)}
+    return steps != {0} and (len(values) < MIN_PLAIN or steps not in ({1}, {-1}))
 
 
 def _is_called_so(box: HtmlElement, link: HtmlElement) -> bool:
