@@ -218,3 +218,177 @@ def test_sentences_above_what_another_reading_has_are_words(found, kept):
     at = tree.tags.index("div")
     text = prose_text(tree, "\n".join(found), None, at, [], lambda line: False)
     assert [line for line in text.split("\n") if line] == kept
+
+
+OTHERS = ["Letters are read on Friday and printed soon.", "Nobody on the lake reads them all."]
+
+
+@pytest.mark.parametrize("between", ["", "<h3>About us</h3>", "<p>Bo Lee wrote:</p>"])
+@pytest.mark.parametrize("said", [["The paper has told since 1890 what the lake does."], OTHERS])
+def test_a_note_or_an_answer_in_a_box_that_is_named_as_the_body_is_none_of_it(between, said):
+    if not between and said == OTHERS:
+        return  # it could be the rest
+    inner = f"{box(SAID, 'article-body')}{between}{box(said, 'article-body')}"
+    page = html_page(f"<main><h1>{TITLE}</h1>{inner}</main>", TITLE)
+    tree = tree_of(page)
+    at, heading = tree.sig.index("div.article-body"), tree.tags.index("h1")
+    assert halves_of(tree, at, heading, " ".join(SAID), []) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("imgdesc", "pic-desc", "video-description", "book-description", "column-description"),
+        *("site-desc", "author-summary", "weather-summary", "shop-teaser", "related-excerpt"),
+    ],
+)
+def test_what_describes_something_else_is_no_lead(name):
+    other = f'<div class="{name}">All that happens on the lake is told here once in a week.</div>'
+    by = '<div class="by">Ann Smith</div>'
+    assert body(f'{by}{other}<div class="text">{paragraphs()}</div>') == SAID
+
+
+@pytest.mark.parametrize("attribute", ['data-href="/news/4.html"', 'onclick="go()"', ""])
+@pytest.mark.parametrize("holder", ["{}", "<div>{}</div>"])
+def test_a_teaser_among_words_is_none_of_them_without_a_link_either(attribute, holder):
+    teaser = holder.format(f'<div class="teaser" {attribute}><p>{LEAD}</p></div>')
+    inner = f'<div class="story-text">{paragraphs(SAID[:2])}{teaser}{paragraphs(SAID[2:])}</div>'
+    assert body(inner) == SAID
+
+
+@pytest.mark.parametrize("name", ["playerName", "keywordLink", "creditCard", "topicWord"])
+def test_a_name_of_several_words_in_a_sentence_takes_nothing_from_it(name):
+    said = f"The goal was made by <span class='{name}'>Bo Lee</span> in the last minute of all."
+    told = "The goal was made by Bo Lee in the last minute of all."
+    assert body(f"<div>{paragraphs([*SAID[:2], said, *SAID[2:]])}</div>")[2] == told
+
+
+@pytest.mark.parametrize("name", ["textWidget", "topicContent", "keywordBox", "infoBox"])
+@pytest.mark.parametrize("said", [[*SAID, *MORE], [*HAN, *LATER]])
+def test_boxes_of_a_name_of_several_words_that_hold_the_text_are_the_text(name, said):
+    boxes = "".join(f'<div class="{name}"><p>{words}</p></div>' for words in said)
+    numbered = "".join(
+        f'<section id="{name}{n}"><p>{words}</p></section>' for n, words in enumerate(said)
+    )
+    assert body(f"<article>{boxes}</article>") == said
+    assert body(f"<article>{numbered}</article>") == said
+
+
+@pytest.mark.parametrize(
+    "name", ["moreText", "contentMore", "latestWords", "hasComments", "noCaption", "no-caption"]
+)
+def test_words_in_a_box_for_more_of_a_text_or_without_something_stay(name):
+    more = f'<div class="{name}">{paragraphs(LATER_SAID[:2])}</div>'
+    found = body(f"<article>{paragraphs(SAID)}{more}{paragraphs(MORE)}</article>")
+    assert found == [*SAID, *LATER_SAID[:2], *MORE]
+
+
+def test_a_line_is_called_what_a_picture_shows_right_behind_one():
+    line = '<p class="photo-intro">A boat at the pier.</p>'
+    inner = f"<div>{paragraphs(SAID[:2])}<img src='a.jpg'>{line}{paragraphs(SAID[2:])}</div>"
+    assert body(inner) == SAID
+    first = f'<p class="photo-intro">{SAID[0]}</p>'
+    assert body(f"<div>{first}{paragraphs(SAID[1:])}</div>") == SAID
+
+
+def test_a_heading_that_leads_on_goes_with_its_box_that_has_a_label():
+    card = (
+        '<div class="c"><a href="/news/7.html"><p>Read also</p><h3>A boat of stone</h3></a></div>'
+    )
+    inner = f"{paragraphs(SAID[:2])}<h2>More on this</h2>{card}{paragraphs(SAID[2:])}"
+    assert body(f"<section>{inner}</section>") == SAID
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        PICTURE + '<p align="center"><b>二、北岸的村子</b></p>',
+        PICTURE + '<p align="center"><strong>北岸的村子</strong></p>',
+        # All of a page is set so, be the picture above its first words or its last.
+        '<p align="center"><img src="a.jpg"><br>湖的一天</p><p align="center">湖的七天</p>',
+        f'<p align="center">湖的七天</p>{PICTURE}{ONE}',
+    ],
+)
+def test_a_centred_heading_or_words_among_others_below_a_picture_are_no_caption(lines):
+    inner = f"<h1>湖邊的渡船停了</h1><div>{paragraphs(HAN)}{lines}{paragraphs(LATER)}</div>"
+    told = "".join(tree_of(lines).nodes[0].itertext()).replace("A small thread", "")
+    assert "".join(han_body(inner)) == "".join([*HAN, told.strip(), *LATER])
+
+
+def test_captions_below_pictures_one_after_the_other():
+    said = f"{paragraphs(HAN)}{PICTURE}{ONE}{PICTURE}{ONE.replace('一', '七')}{paragraphs(LATER)}"
+    assert han_body(f"<h1>湖邊的渡船停了</h1><div>{said}</div>") == [*HAN, *LATER]
+
+
+@pytest.mark.parametrize("lead", ["<p>The mayor wrote:</p>", "He wrote:", "<p>船長說：</p>"])
+def test_a_quotation_that_a_colon_leads_to_stays(lead):
+    quote = f"<blockquote><p>{MORE[0]}</p></blockquote>"
+    said = f"{paragraphs(SAID)}{lead}{quote}<p>“{MORE[0]}” is not what he said before.</p>"
+    assert MORE[0] in body(f'<div class="text">{said}</div>')
+
+
+def test_a_text_that_goes_through_a_letter_keeps_its_quotations():
+    said = "".join(
+        f"<blockquote>{words}</blockquote><p>“{words}” {answer}</p>"
+        for words, answer in zip(SAID, [*MORE, LATER_SAID[0]], strict=True)
+    )
+    found = body(f'<div class="text">{said}</div>')
+    assert all(words in found for words in SAID)
+
+
+@pytest.mark.parametrize("colon", [":</b>", "</b>:", "</b>："])
+def test_what_a_writer_says_in_a_talk_is_part_of_the_text(colon):
+    by = '<p class="byline">By <a href="/by/ann-smith">Ann Smith</a></p>'
+    last = f"<p><b>Ann Smith{colon} Thank you for this talk, and good luck with the boat.</p>"
+    found = body(f'{by}<div class="text">{paragraphs()}{last}</div>')
+    assert found[-1].endswith("good luck with the boat.")
+
+
+def test_what_each_of_several_writers_thinks_is_part_of_the_text():
+    names = ["Ann Smith", "Bo Lee", "Cy Day"]
+    links = ", ".join(f'<a href="/by/{name[:2]}">{name}</a>' for name in names)
+    told = [
+        f"{name} would buy the {n}. boat, which is light and dear." for n, name in enumerate(names)
+    ]
+    lines = "".join(
+        f"<p><b>{x[: len(n)]}</b>{x[len(n) :]}</p>" for n, x in zip(names, told, strict=True)
+    )
+    by = f'<p class="byline">By {links}</p>'
+    assert body(f'{by}<div class="text">{paragraphs()}{lines}</div>')[-3:] == told
+
+
+@pytest.mark.parametrize("address", ["news/how-we-live-now", "live/1.html"])
+def test_days_of_a_history_stay_at_an_address_of_something_live(address):
+    days = [f"{n} March 2024" for n in (4, 5, 6, 7)]
+    parts = "".join(
+        f'<div class="day"><b>{day}</b><p>{words}</p></div>'
+        for day, words in zip(days, SAID, strict=True)
+    )
+    page = html_page(f"<h1>{TITLE}</h1><p>9 March 2024</p><div class='all'>{parts}</div>", TITLE)
+    (found,) = records_of(page, "article", f"http://n.example/{address}")
+    assert all(day in found.body_text for day in days[1:])
+
+
+def test_a_box_of_several_sentences_that_another_reading_leaves_out_whole_is_of_others():
+    others = f"<div class='b'>{paragraphs([*LATER_SAID, *MORE])}</div>"
+    tree = tree_of(html_page(f"<div>{paragraphs(SAID[:2])}{others}{paragraphs(SAID[2:])}</div>"))
+    text = prose_text(tree, "\n".join(SAID), None, tree.tags.index("div"), [], lambda line: False)
+    assert text.split("\n") == SAID
+
+
+@pytest.mark.parametrize(
+    ("line", "stays"),
+    [
+        ("Scroll to continue with content", False),
+        ("Dalsza część artykułu pod materiałem wideo", False),
+        ("Dalszy ciąg tekstu pod zdjęciem", False),
+        ("Dieses Thema im Programm: Radio am See, 4. März, 18 Uhr", False),
+        ("Dieses Thema im Programm der Partei ist alt, sagt der Kapitän.", True),
+        ("扫描下方二维码关注我们", False),
+        ("请扫描二维码下载客户端", False),
+        ("警方提醒：不要随意扫描陌生二维码加入群聊", True),
+    ],
+)
+def test_lines_that_lead_on_or_sound_so(line, stays):
+    found = body(f'<div class="text">{paragraphs([*SAID[:2], line, *SAID[2:]])}</div>')
+    assert (line in found) is stays

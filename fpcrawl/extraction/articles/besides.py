@@ -81,7 +81,7 @@ def notes_on_writers(
     told = False
     for i in _blocks(tree, body, furniture)[: -MOST_NOTES - 2 : -1]:
         text = tree.text(i)
-        if not out and len(text) <= NOTE and _tells_writer(tree, body, i, names):
+        if not out and len(text) <= NOTE and _tells_writer(tree, body, i, names, furniture):
             return [tree.nodes[i]]
         if len(out) > MOST_NOTES or len(text) > NOTE or not _is_slanted(tree, i):
             break
@@ -91,14 +91,25 @@ def notes_on_writers(
     return out if told and len(out) <= MOST_NOTES else []
 
 
-def _tells_writer(tree: PageTree, body: int, i: int, names: Collection[str]) -> bool:
-    """Whether a line begins with its writer's name, set off, that the text does not tell else."""
-    name = next((name for name in names if tree.text(i).startswith(name)), "")
+def _tells_writer(
+    tree: PageTree, body: int, i: int, names: Collection[str], furniture: Collection[HtmlElement]
+) -> bool:
+    """Whether a line begins with its writer's name, set off, that the text does not tell else.
+
+    Before a colon it is who speaks; where several tell what they think, so do other lines.
+    """
+    text = tree.text(i)
+    name = next((name for name in names if text.startswith(name)), "")
     first = next(iter(tree.children(i)), -1)
     if not name or first < 0 or squeeze(tree.nodes[i].text or ""):
         return False
-    alone = tree.text(first).rstrip(" ,.:") == name and tree.text_len[i] > 2 * len(name)
-    return alone and tree.text(body).count(name) == 1
+    alone = tree.text(first).rstrip(" ,.") == name and len(text) > 2 * len(name)
+    if not alone or text[len(name) :].lstrip()[:1] in {":", "："}:
+        return False
+    others = (tree.text(j) for j in _blocks(tree, body, furniture) if j != i)
+    if any(line.startswith(other) for line in others for other in names):
+        return False
+    return tree.text(body).count(name) == 1
 
 
 def _blocks(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> Sequence[int]:
@@ -149,21 +160,41 @@ def captions_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -
 def _is_below_picture(tree: PageTree, i: int) -> bool:
     """Whether a paragraph is set to the middle below a picture that is, be it in the same one.
 
-    Where the next one is, too, all of the page can be set so.
+    Where words before or behind are, too, all of the page can be set so; bold ones are a heading.
     """
-    if tree.tag(i) != "p" or not _is_centred(tree.nodes[i]):
+    if tree.tag(i) != "p" or not _is_centred(tree.nodes[i]) or _is_bold(tree, i):
         return False
     own = tree.tags[i + 1 : tree.end[i]]
+    below = tree.number.get(tree.nodes[i].getnext(), -1)
     if "img" in own:
         # A line can begin with a sign.
-        return "br" in own and not squeeze(tree.nodes[i].text or "")
+        is_shown = "br" in own and not squeeze(tree.nodes[i].text or "")
+        return is_shown and not _is_centred_text(tree, below)
     above = tree.number.get(tree.nodes[i].getprevious(), -1)
-    if above < 0 or tree.text_len[above] or not _is_centred(tree.nodes[above]):
+    if not _is_centred_picture(tree, above) or _is_centred_text(tree, below):
         return False
-    below = tree.nodes[i].getnext()
-    if below is not None and tree.text_len[tree.number[below]] and _is_centred(below):
-        return False
-    return "img" in tree.tags[above : tree.end[above]]
+    before = tree.number.get(tree.nodes[above].getprevious(), -1)
+    if not _is_centred_text(tree, before):
+        return True
+    return _is_centred_picture(tree, tree.number.get(tree.nodes[before].getprevious(), -1))
+
+
+def _is_centred_picture(tree: PageTree, i: int) -> bool:
+    """Whether an element is a picture set to the middle."""
+    shows = i >= 0 and not tree.text_len[i] and "img" in tree.tags[i : tree.end[i]]
+    return shows and _is_centred(tree.nodes[i])
+
+
+def _is_centred_text(tree: PageTree, i: int) -> bool:
+    """Whether an element is words set to the middle without a picture."""
+    tells = i >= 0 and tree.text_len[i] > 0 and _is_centred(tree.nodes[i])
+    return tells and "img" not in tree.tags[i : tree.end[i]]
+
+
+def _is_bold(tree: PageTree, i: int) -> bool:
+    """Whether all words of a paragraph stand in one element that makes them bold."""
+    bold = (j for j in range(i + 1, tree.end[i]) if tree.tag(j) in {"b", "strong"})
+    return any(tree.text_len[j] == tree.text_len[i] for j in bold)
 
 
 def _is_centred(element: HtmlElement) -> bool:
@@ -174,7 +205,10 @@ def _is_centred(element: HtmlElement) -> bool:
 
 
 def quotes_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> list[HtmlElement]:
-    """Return the quotations that only repeat in large letters what the text says elsewhere."""
+    """Return the quotations that only repeat in large letters what the text says elsewhere.
+
+    One that a line with a colon leads to is told there, and elsewhere it is spoken of.
+    """
     quotes = [
         i
         for i in range(body + 1, tree.end[body])
@@ -185,7 +219,26 @@ def quotes_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> 
     if not 0 < len(quotes) <= MOST_QUOTES:
         return []
     whole = _letters(text_of(tree.nodes[body], {*furniture, *(tree.nodes[i] for i in quotes)}))
-    return [tree.nodes[i] for i in quotes if _letters(tree.text(i)) in whole]
+    said = {i: _letters(tree.text(i)) for i in quotes}
+    again = [i for i in quotes if said[i] in whole and not _is_led_to(tree, body, i)]
+    if sum(len(said[i]) for i in again) > MOST_TAKEN * len(whole):
+        return []  # it goes through what somebody wrote
+    return [tree.nodes[i] for i in again]
+
+
+def _is_led_to(tree: PageTree, body: int, i: int) -> bool:
+    """Whether the words right before an element end with a colon."""
+    while i != body and tree.nodes[i].getprevious() is None:
+        before = tree.nodes[tree.parent[i]].text
+        if squeeze(before or ""):
+            break
+        i = tree.parent[i]
+    above = tree.nodes[i].getprevious()
+    before = tree.nodes[tree.parent[i]].text if above is None else above.tail
+    line = squeeze(before or "")
+    if not line and above in tree.number:
+        line = tree.text(tree.number[above])
+    return line.endswith((":", "："))
 
 
 def _letters(text: str) -> str:

@@ -10,6 +10,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from fpcrawl.extraction.articles.boxnames import (
+    around_articles,
+    is_shown,
+    name_of_text,
+    parted,
+)
 from fpcrawl.extraction.articles.lines import heads_links, is_label_line, leads_on
 from fpcrawl.extraction.articles.teasers import card_rows, headed_cards
 from fpcrawl.extraction.articles.trimming import STOPS
@@ -43,18 +49,6 @@ _BLOCKS = frozenset(
     {"center", "dd", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "header", "li", "ol"}
     | {"p", "section", "table", "tbody", "td", "tr", "ul"}
 )
-_NAMED = late(
-    r"(?:^|[-_ ])(?:ad|ads|advert\w*|author-?(?:bio|box|info)|bookmarks?|breadcrumbs?|byline"
-    r"|caption|comments?|contributors?|copyright|credits?|disclaimer|disqus|donat\w*|follow"
-    r"|infobox|inline-?ad|keywords?|latest|login|mailing|more|most-?\w*|navi?\w*|newsletter"
-    r"|outbrain|pagination|paywall|player|popular|prev-?next|promo\w*|rating"
-    r"|read-?(?:more|next|also)|recirc\w*|recommend\w*|relate\w*|see-?also|shar\w+|sidebar"
-    r"|signup|skip|sns|social\w*|sponsor\w*|subscri(?!bers?-(?:preview|content))\w*|tags?"
-    r"|taboola|teasers?|toc(?![-_]?\d)|toolbar|tools|topics?|trending|tweet|widgets?)(?:$|[-_ \d])",
-    re.IGNORECASE,
-)
-#: Where a name of several words begins one: "newsletterBox", but not "jTUHLF".
-_PARTED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{4})|(?<=[a-z]{4})(?=[A-Z])")
 #: Where else than in class and id it is told what an element is.
 _NAMES = ("aria-labelledby", "data-component", "data-qa", "data-testid")
 _NAMEABLE = (_BLOCKS | {"span"}) - {"td", "tr", "tbody", "p", "li"}
@@ -67,11 +61,6 @@ _CREDIT = re.compile(
 CREDIT = 80
 #: What tells of a picture beside it.
 _DRESSED = frozenset({"em", "p", "small", "span", "strong"})
-_SHOWN = re.compile(
-    r"(?:^|[-_ ])(?:img|image|photo|pic|picture|foto)[-_]?"
-    r"(?:desc\w*|txt|text|legend\w*|source|intro|info)(?:$|[-_ ])",
-    re.IGNORECASE,
-)
 #: What the line of who and when is called.
 _INFO = re.compile(
     r"(?:^|[-_ ])(?:article|entry|news|post|story)[-_]?(?:info|meta)(?:$|[-_ ])", re.IGNORECASE
@@ -88,9 +77,6 @@ MOST_CARDS = 0.6
 #: The same of a box that sells the rest of it.
 MOST_SOLD = 0.7
 _SOLD = re.compile(r"paywall|pay-?gate|subscri(?:be|ption)|regwall", re.IGNORECASE)
-#: Names of boxes that can hold a paragraph each: where they hold so much of a text, they do.
-_BOXED = re.compile(r"(?:^|[-_ ])(?:latest|paywall|widgets?)(?:$|[-_ \d])", re.IGNORECASE)
-_FOR_SUBSCRIBERS = re.compile(r"(?:^|[-_ ])subscribers?-(?:only|preview|content)", re.IGNORECASE)
 ALL_TOLD, MIN_WORDS, MOST_NESTED = 0.5, 40, 3
 #: Figures from which on a page can be about its pictures, and tell all that in captions.
 MIN_FIGURES = 3
@@ -106,8 +92,8 @@ CAPTION_LEVELS = 3
 _ASKING, OFFER = frozenset({"aside", "figure", "form"}), 800
 _BOXES = frozenset({"center", "div", "figure", "section", "table"})
 _PICTURES = frozenset({"audio", "iframe", "img", "picture", "svg", "video"})
-#: Characters of a lead.
-LEAD = 400
+#: Characters of a lead, and elements of its box above it: fewer than this.
+LEAD, MOST_ABOVE = 400, 8
 #: What of the words of an article stands in figures.
 _FIGURED = frozenset({"blockquote", "code", "dl", "ol", "pre", "table", "ul"})
 #: Characters of a line that counts readers.
@@ -331,12 +317,12 @@ def _kind_of(tree: PageTree, i: int) -> str:
     element, length = tree.nodes[i], tree.text_len[i]
     if tree.tag(i) in {"figure", "figcaption"}:
         return "figure"
-    if tree.tag(i) not in _NAMEABLE or 10 * tree.link_len[i] > length or length < MIN_WORDS:
+    if tree.tag(i) not in _NAMEABLE or 10 * tree.link_len[i] > length:
         return ""
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
-    if _FOR_SUBSCRIBERS.search(names):
-        return "for subscribers"
-    return " ".join(name for name in names.split() if _BOXED.search(name))
+    kind = name_of_text(names)
+    text = tree.text(i) if kind else ""
+    return kind if text[-1:] in STOPS or weight_of(text) >= MIN_WORDS else ""
 
 
 def _head_of_links(tree: PageTree, i: int) -> int:
@@ -352,7 +338,8 @@ def _head_of_links(tree: PageTree, i: int) -> int:
     if tree.tag(j) not in _HEADS and not (tree.tag(j) in _BLOCKS and line.endswith(("…", "..."))):
         return -1
     # A box that begins with words of its own for that it leads on needs none above.
-    return j if heads_links(line) and not _has_label(tree, i) else -1
+    heads = heads_links(line) and (leads_on(line, len(line)) or not _has_label(tree, i))
+    return j if heads else -1
 
 
 def _has_label(tree: PageTree, i: int) -> bool:
@@ -377,7 +364,9 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
     if own_id.count("-") >= SLUG - 1 and _is_slug(tree, i, own_id):
         own_id = ""
     told = " ".join(filter(None, map(get, _NAMES)))
-    names = _PARTED.sub("-", f"{get('class') or ''} {own_id} {told}")
+    names = f"{get('class') or ''} {own_id} {told}"
+    if tag != "span":  # one among words is called after them: "playerName"
+        names = parted(names)
     leads = tag in _BLOCKS and length <= FEW and leads_on(tree.text(i), tree.link_len[i])
     leads = leads or (tag == "p" and length <= FILED and bool(_FILED.match(tree.text(i))))
     leads = leads or (tag in _BLOCKS and _tells_own_address(tree, i))
@@ -391,16 +380,18 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
         return True
     if tag == "figure" and _is_picture(tree, i):
         return True
-    if tag in _NAMEABLE and (named := _NAMED.search(names)) and not _is_led(tree, i, named[0]):
+    if tag in _NAMEABLE and (named := around_articles(names)) and not _is_led(tree, i, named[0]):
         # A message from elsewhere that the text shows belongs to it.
         return not (_MESSAGE.search(named.group()) and plain >= MESSAGE)
-    if tag in _DRESSED and (_SHOWN.search(names) or _is_credit(tree, i)):
+    if tag in _DRESSED and (
+        is_shown(names, behind=tree.tag(i - 1) in _PICTURES) or _is_credit(tree, i)
+    ):
         return True
     if tag in _BOXES and plain <= FEW and _INFO.search(names):
         return True
     if tag not in _BLOCKS:
         return False
-    if tag == "p" and 2 * tree.link_len[i] > length and _NAMED.search(names):
+    if tag == "p" and 2 * tree.link_len[i] > length and around_articles(names):
         return True
     if _is_linked(tree, i) or (tag == "p" and _leads_on(tree, i)):
         return True
@@ -410,11 +401,19 @@ def _is_furniture(tree: PageTree, i: int, whole: int, kinds: frozenset[str]) -> 
 
 
 def _is_led(tree: PageTree, i: int, name: str) -> bool:
-    """Whether a box is called a teaser and leads nowhere: it is the lead of the text."""
+    """Whether a box is called a teaser and leads nowhere: it is the lead of the text, above it."""
     if "teaser" not in name.lower() or tree.link_len[i] or tree.text_len[i] > LEAD:
         return False
     text = tree.text(i)
-    return weight_of(text) >= MESSAGE and text[-1] in STOPS
+    if weight_of(text) < MESSAGE or text[-1] not in STOPS:
+        return False
+    box = i
+    while (holder := tree.parent[box]) >= 0 and tree.text_len[holder] == tree.text_len[i]:
+        box = holder
+    above = [*islice(tree.nodes[box].itersiblings(preceding=True), MOST_ABOVE)]
+    return len(above) < MOST_ABOVE and not any(
+        tree.plain_len(tree.number[other]) >= MESSAGE for other in above if other in tree.number
+    )
 
 
 def _tells_own_address(tree: PageTree, i: int) -> bool:

@@ -13,7 +13,7 @@ from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from lxml.html import HtmlElement
 
@@ -75,12 +75,14 @@ def halves_of(
         return None
     furniture = {*furniture_of(tree, top)}
     is_body, told = is_named_body(tree, at), InOrder("".join(found.split()))
-    parts = [
-        kid
-        for kid in alike
-        if kid == at
-        or (tree.nodes[kid] not in furniture and (kid < at or is_body or _is_told(tree, kid, told)))
-    ]
+    parts: list[int] = []
+    for kid in alike:
+        if kid != at and tree.nodes[kid] in furniture:
+            continue
+        goes_on = is_body and kid > at and _is_much(tree, kid)
+        goes_on = goes_on and not _is_parted(tree, parts[-1], kid, furniture)
+        if kid <= at or goes_on or _is_told(tree, kid, told):
+            parts.append(kid)
     first, last = parts[0], parts[-1]
     if first == last or any(first < start < tree.end[last] for start, _ in taken):
         return None
@@ -109,6 +111,17 @@ def _lines(tree: PageTree, i: int) -> list[str]:
 
 def _is_paragraph(line: str) -> bool:
     return weight_of(line) >= MIN_PIECE and line[-1] in STOPS
+
+
+def _is_much(tree: PageTree, i: int) -> bool:
+    """Whether a box has several paragraphs, as a note on the site has not."""
+    return sum(map(_is_paragraph, _lines(tree, i))) > 1
+
+
+def _is_parted(tree: PageTree, part: int, i: int, furniture: Collection[HtmlElement]) -> bool:
+    """Whether words stand between two boxes that tell whose those of the second are."""
+    between = (kid for kid in tree.children(tree.parent[i]) if part < kid < i)
+    return any(tree.plain_len(kid) and tree.nodes[kid] not in furniture for kid in between)
 
 
 def _is_told(tree: PageTree, i: int, told: InOrder) -> bool:

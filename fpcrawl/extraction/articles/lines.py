@@ -62,7 +62,7 @@ _LEADS_ON = late(
     r"|(?:bitte )?aktivieren sie javascript|javascript måste vara påslaget|activez javascript"
     r"|(?:пожалуйста, )?включите javascript"
     r"|follow (?:the |our )?(?:[^\W\d]{2,20}['’]s )?(?:full |latest |live )?coverage (?:of|on|at)\b"
-    r"|mehr zum thema|dieses thema im programm\b"
+    r"|mehr zum thema|dieses thema im programm\s?:"
     r"|lesen sie (?:auch|mehr|hier|dazu|weiter)|lire aussi|lee también|leia também"
     r"|leggi anche|(?:подписывайтесь|подпишитесь|читайте|следите)\b.{0,40}\b(?:telegram"
     r"|телеграм\w*|max|вконтакте|дзен\w*)"
@@ -108,7 +108,7 @@ _LEADS_ON = late(
 #: Whose a text is: not to be copied.
 _OWNED = late(
     r"(?:ошибк|помилк|опечат)\w{0,20}\W.{0,60}\bctrl\s?\+\s?enter"
-    r"|扫描[^。]{0,6}二维码[^。]{0,4}(?:关注|下载|加入)[^。]{0,4}$"
+    r"|^\W*(?:请|長按|长按|微信)?扫描[^。]{0,6}二维码[^。]{0,4}(?:关注|下载|加入)[^。]{0,4}$"
     r"|저작권자\s?[ⓒ©(<]|무단\s?전재|재배포\s?금지|無断転載"
     r"|(?:不得|谢绝|謝絕|严禁|嚴禁|请勿|請勿)[^。；;]{0,16}(?:转载|轉載)|(?:转载|轉載)[，,]?(?:请|請|须|須|需)",
     re.IGNORECASE,

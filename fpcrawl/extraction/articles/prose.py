@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["prose_text", "whole_prose"]
 
 _SOLID = frozenset({"ol", "table", "ul"})
+#: What can hold paragraphs of others among those of a text, and how deep such boxes stand in it.
+_BOXES, BOX_LEVELS = frozenset({"aside", "div", "section"}), 4
 #: Cells of a table and items of a list from which on it is one of the text.
 MIN_CELLS, MIN_ITEMS = 4, 2
 #: Letters of a line from which on it is known wherever it stands.
@@ -171,7 +173,7 @@ def prose_text(
     if shared < 0.5:
         return own
     own = _without_tail(own, found, _solid(tree, at))
-    known = _boxed(tree, at) | _between(own, found)
+    known = _boxed(tree, at) | (_between(own, found) - _left_out(tree, at, found))
     rest = [line for line in own.split("\n") if "".join(line.split()) not in known]
     # Of what is mostly cards and menus, what is left out says nothing.
     if sum(map(len, rest)) > MUCH_LONGER * len(found) and len(found) > MOST_OF * whole:
@@ -297,6 +299,27 @@ def _between(own: str, found: str) -> set[str]:
     known = {n for n in said if _bare(lines[n]) in told}
     last = max(known, default=-1)
     return {lines[n] for n in said if n < last and n not in known}
+
+
+def _left_out(tree: PageTree, at: int, found: str) -> set[str]:
+    """Sentences, bare of white space, in boxes of several of which another text has none.
+
+    It leaves those out for what they are called.
+    """
+    told = set(map(_bare, found.split("\n")))
+    out: set[str] = set()
+    boxes = [kid for kid in tree.children(at) if tree.tag(kid) in _BOXES]
+    for _ in range(BOX_LEVELS):
+        inner: list[int] = []
+        for box in boxes:
+            lines = ("".join(line.split()) for line in text_of(tree.nodes[box]).split("\n"))
+            said = {line for line in lines if line[-1:] in STOPS and _is_paragraph(line)}
+            if any(_bare(line) in told for line in said):
+                inner += [kid for kid in tree.children(box) if tree.tag(kid) in _BOXES]
+            elif len(said) > 1:
+                out |= said
+        boxes = inner
+    return out
 
 
 def _without_tail(own: str, found: str, solid: set[str]) -> str:

@@ -18,11 +18,12 @@ from fpcrawl.extraction.articles.teasers import CARDS, MIN_TEASERS, teasers_of
 from fpcrawl.extraction.ranges import Ranges, holds_one
 from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
     "PARAGRAPH",
@@ -46,6 +47,8 @@ _LIVE = re.compile(
     r"|en-directo|ao-vivo|in-diretta|na-zywo|zhibo)(?:[/_.-]|$)",
     re.IGNORECASE,
 )
+#: A time of day; a day alone is one of a history: "4.3.2024".
+_OF_DAY = re.compile(r"(?<![\d.])\d{1,2}(?:[:.]|\s?[h时時点點]\s?)\d{2}(?![\d.])")
 _WHOLE = frozenset({"article", "body", "html", "main"})
 #: Least share of what is named as the body of the words about it.
 LEAST_NAMED = 0.2
@@ -216,18 +219,23 @@ def text_pieces(tree: PageTree) -> Iterator[tuple[int, int, str]]:
 def tells_live(tree: PageTree, at: int) -> bool:
     """Whether a page is told piece by piece: its address says so, and so do the times of its parts.
 
-    Each of those boxes, of which what was found to hold the text is one or holds all, has one,
-    and none is headed by a link.
+    Each of those boxes, of which what was found to hold the text is one or holds all, has the
+    hour of one, and none is headed by a link.
     """
     if not _LIVE.search(urlsplit(tree.page.url).path):
         return False
     parts = live_parts(tree, whole_live(tree, at))
-    clocks = sorted(time.node for time in tree.times)
+    clocks = sorted(time.node for time in tree.times if _tells_hour(time))
     return bool(parts) and all(
         holds_one(clocks, start, end)
         and not any(tree.link_len[i] for i in range(start, end) if tree.tag(i) in HEADINGS)
         for start, end in parts
     )
+
+
+def _tells_hour(time: TimeNode) -> bool:
+    told = f"{time.raw} {time.full or ''}"
+    return bool(_OF_DAY.search(told)) or any(one.relative for one in find_times(time.raw))
 
 
 def live_parts(tree: PageTree, at: int) -> list[tuple[int, int]]:

@@ -26,16 +26,12 @@ _NAMED = re.compile(
     r"|[Ii]ntro(?:[-_]?[Tt]ext)?|teaser-?text|[Ss]ub-?(?:[Hh]ead(?:line|er|ing)?|[Tt]itle)|dek)"
     r"(?:$|[-_ ])"
 )
-#: Names that something else can have as well: those of a lead where it is a sentence.
+#: Names that something else can have as well: those of a lead where it is a sentence, and where
+#: no other word tells that the site, a picture, a service or another text is described.
 _CALLED = re.compile(
-    r"(?:^|[-_ ]|(?<=[a-z]))"
-    r"(?:lead|[Ss]ummary|excerpt|teaser|desc(?:ription)?|abstract|opener|perex|anons|announce)"
-    r"(?:$|[-_ ])"
-)
-#: What else is summed up and described: the site, the writer, a service, what sells the rest.
-_OF_OTHERS = re.compile(
-    r"site|service|share|sharing|author|writer|related|newsletter|subscri|paywall|promo|copyright",
-    re.IGNORECASE,
+    r"(?:^| )(?:(?:arti?|article|content|detail|entry|main|news|post|story|text)s?[-_]*)*"
+    r"(?:lead|[Ss]ummary|[Ee]xcerpt|[Tt]easer|[Dd]esc(?:ription)?|[Aa]bstract|opener|perex|anons"
+    r"|announce)(?:[-_]*(?:body|content|p|paragraph|text))?(?:$| )"
 )
 _PROPERTIES = frozenset({"alternativeHeadline", "description"})
 #: Weight of such a paragraph.
@@ -88,8 +84,7 @@ def _is_lead(tree: PageTree, i: int) -> bool:
     element = tree.nodes[i]
     names = f"{element.get('class') or ''} {element.get('id') or ''}"
     if element.get("itemprop") not in _PROPERTIES and not _NAMED.search(names):
-        called = _CALLED.search(names) and not _OF_OTHERS.search(names)
-        return bool(called) and is_right_lead(tree, i)
+        return bool(_CALLED.search(names)) and is_right_lead(tree, i)
     return 2 * tree.link_len[i] < tree.text_len[i] and LEAST <= weight_of(tree.text(i)) <= MOST
 
 
