@@ -222,9 +222,7 @@ _WRITER_HREF = late(
     r"(?<!/licenses)/(?:by|authors?|autor(?:en|es|i|zy)?|auteurs?|firmas?|penulis|yazar(?:lar)?|writers?|reporters?|journalists?|contributors?"
     r"|columnists?|columnistas?|colunistas?|kolumnist\w*|staff|redaktion|journalistes?|signataires?"
     r"|giornalist[ai]|redattor[ei]|autor[ei]|periodistas?|redactor(?:a|es|as)?|dziennikarze?"
-    r"|kirjoittajat?|skribent(?:er)?|forfattere?|avtor[iy]?|muhabir(?:ler)?|tac-gia)(?:[/?=-]|\.\w+\?)"
-    # "By" in Scandinavia, and a name.
-    r"|/a[vf]/[a-z]+(?:-[a-z]+)+/?$",
+    r"|kirjoittajat?|skribent(?:er)?|forfattere?|avtor[iy]?|muhabir(?:ler)?|tac-gia)(?:[/?=-]|\.\w+\?)",
     re.IGNORECASE,
 )
 #: "/category/home-life/"

@@ -310,7 +310,7 @@ _FIRST_LETTERS = "".join(sorted({word[0] for word in _FIRST_WORDS}))
 _NO_FORM = rf"[0-9]{{0,20}}\s{{0,3}}+(?:$|[,:;!?()\[\]|%+*=<>]|[ap]\.?m{_END})"
 #: Where a form may begin. Not inside words, numbers, versions, addresses and prices.
 START = late(
-    rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])(?<!:[0-9]{{2}})-)"
+    rf"(?<![0-9{LETTERS}_./$€£¥#])(?=[0-9{_FIRST_LETTERS}])(?<!(?<![בה])(?<!:[0-5][0-9])-)"
     rf"(?:(?P<digit>[0-9])(?!{_NO_FORM})|{trie(_FIRST_WORDS, guard=False)}{_END})"
 )
 #: A time of day alone.

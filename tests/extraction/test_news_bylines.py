@@ -130,3 +130,43 @@ def test_a_time_below_a_long_caption_at_the_head_of_a_text():
         f"{paragraphs()}</article>"
     )
     assert article_of(html_page(inner, TITLE)).published[:16] == "2024-03-04T18:31"
+
+
+@pytest.mark.parametrize("word", ["本文", "本稿", "全文", "原文"])
+def test_the_text_itself_is_no_name(word):
+    assert split_names(word) == []
+
+
+@pytest.mark.parametrize("place", ["Rhein Main", "Grand Prix", "San Marino"])
+@pytest.mark.parametrize(
+    "by",
+    [
+        '<div class="authors"><a href="/w/1">Ann Smith</a> <a href="/places/2">{}</a></div>',
+        '<ul class="byline"><li>Ann Smith</li><li>{}</li></ul>',
+    ],
+)
+def test_a_place_that_leads_elsewhere_than_a_writer_is_no_second_one(by, place):
+    assert article(by.format(place)).author == "Ann Smith"
+
+
+def test_addresses_of_writers_can_differ_in_what_they_ask_for():
+    by = (
+        '<div class="authors"><a href="/w.php?id=1">נורית שגיא</a> '
+        '<a href="/w.php?id=2">עופר ליבנה</a></div>'
+    )
+    assert article(by).author == "נורית שגיא, עופר ליבנה"
+
+
+@pytest.mark.parametrize("address", ["/av/top-stories", "/af/nuus-vandag", "/news/av/world-africa"])
+def test_films_and_a_language_are_no_writers(address):
+    said = "".join(f"<p>{words}</p>" for words in SAID[1:])
+    inner = f'<p>{SAID[0]}</p><div><a href="{address}">Lower Lake</a></div>{said}'
+    page = html_page(f"<article><h1>{TITLE}</h1>{inner}</article>", TITLE)
+    assert article_of(page).author is None
+
+
+def test_letters_of_a_name_that_no_address_has():
+    by = '<div><a href="/af/ase-ostby">Åse Østby</a></div>'
+    said = "".join(f"<div><p>{words}</p></div>" for words in SAID)
+    page = html_page(f"<article><h1>{TITLE}</h1><p>{LEAD}</p>{by}{said}</article>", TITLE)
+    assert article_of(page).author == "Åse Østby"

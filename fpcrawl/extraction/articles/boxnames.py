@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from fpcrawl.patterns import late
-from functools import lru_cache
 
 __all__ = ["around_articles", "is_shown", "name_of_text", "parted"]
 

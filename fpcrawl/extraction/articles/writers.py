@@ -37,7 +37,7 @@ from fpcrawl.extraction.vocabulary import (
 from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Sequence, Set
 
     from lxml.html import HtmlElement
 
@@ -100,6 +100,7 @@ MANY = 8
 _LINES = frozenset({"div", "li", "p"})
 #: What of several alike in a line each is a name.
 _ITEMS = frozenset({"a", "li"})
+_BY_NAME = re.compile(r"/a[vf]/([a-z]+(?:-[a-z]+)+)/?$", re.IGNORECASE)
 #: Elements of a line among which its names are looked for.
 MAX_PARTS = 20
 #: Elements above a name among which a card is looked for, and what a title on it weighs.
@@ -284,7 +285,8 @@ def _within(tree: PageTree, around: Surroundings) -> Writers:
 
 def _is_line_of_writer(tree: PageTree, around: Surroundings, i: int) -> bool:
     """Whether a link to a writer is all that a line says, above most of the words."""
-    if tree.tag(i) != "a" or not leads_to_writer(tree.nodes[i].get("href") or ""):
+    href = tree.nodes[i].get("href") or ""
+    if tree.tag(i) != "a" or not (leads_to_writer(href) or _is_named_page(href, tree.text(i))):
         return False
     box = tree.parent[i]
     alone = tree.tag(box) in _LINES and tree.text(box) == tree.text(i)
@@ -292,6 +294,16 @@ def _is_line_of_writer(tree: PageTree, around: Surroundings, i: int) -> bool:
         return False
     first, behind = around.body or (0, 0)
     return 2 * i < first + behind
+
+
+def _is_named_page(href: str, name: str) -> bool:
+    """Whether an address is "by" in Scandinavia, which much else is, and that name."""
+    by = _BY_NAME.search(href)
+    told, words = by[1].split("-") if by else [], name.casefold().split()
+    # Other letters than those of addresses are written in some way.
+    return len(told) == len(words) > 1 and all(
+        one[0] == word[0] or not word[0].isascii() for one, word in zip(told, words, strict=True)
+    )
 
 
 def _is_of_others(tree: PageTree, around: Surroundings, i: int) -> bool:
@@ -410,9 +422,20 @@ def _on_cards(tree: PageTree, i: int) -> list[str]:
         return []
     if tree.end[i] - i <= MANY:
         # Of a line the parts can tell as well where somebody is, or for whom.
-        is_list = {tree.tag(card) for card in cards} <= _ITEMS
+        is_list = {tree.tag(card) for card in cards} <= _ITEMS and _lead_alike(tree, cards)
         return names if is_list and all(map(is_own_name, names)) else []
     return names if any(map(is_own_name, names)) else []
+
+
+def _lead_alike(tree: PageTree, cards: Sequence[int]) -> bool:
+    """Whether several elements have links to pages of one kind, or all to write by mail."""
+    kinds = set()
+    for card in cards:
+        links = (j for j in range(card, tree.end[card]) if tree.tag(j) == "a")
+        there, asks, _ = (tree.nodes[next(links, card)].get("href") or "").partition("?")
+        by_mail = there.startswith("mailto:")
+        kinds.add("mailto:" if by_mail else there if asks else there.rstrip("/").rpartition("/")[0])
+    return len(kinds) == 1 and "" not in kinds
 
 
 def _first_words(tree: PageTree, i: int) -> str:
