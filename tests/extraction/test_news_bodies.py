@@ -370,10 +370,18 @@ def test_days_of_a_history_stay_at_an_address_of_something_live(address):
 
 
 def test_a_box_of_several_sentences_that_another_reading_leaves_out_whole_is_of_others():
-    others = f"<div class='b'>{paragraphs([*LATER_SAID, *MORE])}</div>"
-    tree = tree_of(html_page(f"<div>{paragraphs(SAID[:2])}{others}{paragraphs(SAID[2:])}</div>"))
-    text = prose_text(tree, "\n".join(SAID), None, tree.tags.index("div"), [], lambda line: False)
-    assert text.split("\n") == SAID
+    inner = "<div>{}<{} class='b'>{}</{}>{}</div>".format
+    others = paragraphs([*LATER_SAID, *MORE])
+    for tag in ("div", "section"):
+        page = inner(paragraphs(SAID[:2]), tag, others, tag, paragraphs(SAID[2:]))
+        tree = tree_of(html_page(page))
+        at = tree.tags.index("div")
+        text = prose_text(tree, "\n".join(SAID), None, at, [], lambda line: False)
+        assert text.split("\n") == SAID
+    # A section without a name is one of an editor.
+    tree = tree_of(html_page(page.replace(" class='b'", "")))
+    text = prose_text(tree, "\n".join(SAID), None, at, [], lambda line: False)
+    assert MORE[0] in text.split("\n")
 
 
 @pytest.mark.parametrize(
@@ -385,7 +393,7 @@ def test_a_box_of_several_sentences_that_another_reading_leaves_out_whole_is_of_
         ("Dieses Thema im Programm: Radio am See, 4. März, 18 Uhr", False),
         ("Dieses Thema im Programm der Partei ist alt, sagt der Kapitän.", True),
         ("扫描下方二维码关注我们", False),
-        ("请扫描二维码下载客户端", False),
+        ("渡船的消息天天有，更多福利扫描二维码关注", False),
         ("警方提醒：不要随意扫描陌生二维码加入群聊", True),
     ],
 )

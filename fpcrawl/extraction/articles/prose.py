@@ -302,7 +302,7 @@ def _between(own: str, found: str) -> set[str]:
 
 
 def _left_out(tree: PageTree, at: int, found: str) -> set[str]:
-    """Sentences, bare of white space, in boxes of several of which another text has none.
+    """Sentences, bare of white space, in named boxes of several of which another text has none.
 
     It leaves those out for what they are called.
     """
@@ -314,7 +314,8 @@ def _left_out(tree: PageTree, at: int, found: str) -> set[str]:
         for box in boxes:
             lines = ("".join(line.split()) for line in text_of(tree.nodes[box]).split("\n"))
             said = {line for line in lines if line[-1:] in STOPS and _is_paragraph(line)}
-            if any(_bare(line) in told for line in said):
+            named = "." in tree.sig[box] or tree.nodes[box].get("id")
+            if not named or any(_bare(line) in told for line in said):
                 inner += [kid for kid in tree.children(box) if tree.tag(kid) in _BOXES]
             elif len(said) > 1:
                 out |= said
