@@ -400,3 +400,19 @@ def test_a_box_of_several_sentences_that_another_reading_leaves_out_whole_is_of_
 def test_lines_that_lead_on_or_sound_so(line, stays):
     found = body(f'<div class="text">{paragraphs([*SAID[:2], line, *SAID[2:]])}</div>')
     assert (line in found) is stays
+
+
+def test_a_quotation_of_which_points_above_tell_in_brief_stays():
+    points = f"<ul><li>{MORE[0]}</li><li>{SAID[1]}</li></ul>"
+    inner = f"{points}{paragraphs(SAID)}<blockquote>{MORE[0]}</blockquote>{paragraphs(MORE[1:])}"
+    assert MORE[0] in body(f'<div class="text">{inner}</div>')[2:]
+
+
+def test_hours_of_short_pieces_of_a_live_text_are_no_words():
+    parts = "".join(
+        f'<div class="e"><time datetime="2024-03-04T1{n}:20:00Z">1{n}:20</time><p>{words}</p></div>'
+        for n, words in enumerate(LATER)
+    )
+    page = html_page(f"<h1>湖邊的渡船停了</h1><div class='all'>{parts}</div>", "湖邊的渡船停了")
+    (found,) = records_of(page, "article", "http://n.example/live/1.html")
+    assert [line for line in found.body_text.split("\n") if line] == LATER

@@ -207,7 +207,8 @@ def _is_centred(element: HtmlElement) -> bool:
 def quotes_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> list[HtmlElement]:
     """Return the quotations that only repeat in large letters what the text says elsewhere.
 
-    One that a line with a colon leads to is told there, and elsewhere it is spoken of.
+    One that a line with a colon leads to is told there, and elsewhere it is spoken of. Points of a
+    list say in brief what the text says.
     """
     quotes = [
         i
@@ -218,7 +219,8 @@ def quotes_of(tree: PageTree, body: int, furniture: Collection[HtmlElement]) -> 
     ]
     if not 0 < len(quotes) <= MOST_QUOTES:
         return []
-    whole = _letters(text_of(tree.nodes[body], {*furniture, *(tree.nodes[i] for i in quotes)}))
+    beside = {*furniture, *(tree.nodes[i] for i in quotes), *tree.nodes[body].iter("ol", "ul")}
+    whole = _letters(text_of(tree.nodes[body], beside))
     said = {i: _letters(tree.text(i)) for i in quotes}
     again = [i for i in quotes if said[i] in whole and not _is_led_to(tree, body, i)]
     if sum(len(said[i]) for i in again) > MOST_TAKEN * len(whole):
@@ -288,6 +290,8 @@ def clocks_of(tree: PageTree, body: int) -> list[HtmlElement]:
         while (above := tree.parent[i]) != body and tree.text_len[above] <= CLOCK:
             if any(tree.tag(j) in HEADINGS for j in range(above, tree.end[above])):
                 break
+            if _SENTENCE.search(tree.text(above)):
+                break  # of letters that tell much a piece can be as short as a line
             i = above
         if tree.text_len[i] > CLOCK or tree.tag(i) in _CELLS:
             continue
