@@ -8,6 +8,7 @@ from extraction_kit import article_of, html_page, records_of, tree_of
 
 from fpcrawl.extraction.articles.halves import halves_of
 from fpcrawl.extraction.articles.prose import prose_text
+from fpcrawl.extraction.articles.prosebox import tells_live
 
 PICTURE, ONE = '<p align="center"><img src="a.jpg"></p>', '<p align="center">湖的一天</p>'
 LEAD = "For the first time in a hundred years no boat crosses the lower lake in winter."
@@ -88,6 +89,7 @@ def test_a_sentence_that_is_called_a_lead_stands_above_the_words(name):
         '<div class="author-summary">She has written about boats for twenty years now.</div>',
         f'<div class="summary"><a href="/news/4.html">{LEAD}</a></div>',
         '<div class="summary">Boats and harbours of the lake</div>',
+        '<div class="summary">Read also: a boat of stone that nobody has seen for a year.</div>',
     ],
 )
 def test_what_else_is_called_so_is_no_lead(lead):
@@ -416,3 +418,58 @@ def test_hours_of_short_pieces_of_a_live_text_are_no_words():
     page = html_page(f"<h1>湖邊的渡船停了</h1><div class='all'>{parts}</div>", "湖邊的渡船停了")
     (found,) = records_of(page, "article", "http://n.example/live/1.html")
     assert [line for line in found.body_text.split("\n") if line] == LATER
+
+
+def test_a_lead_above_the_first_half_belongs_to_the_text():
+    inner = f"<p>{LEAD}</p>{box(MORE)}<h2>Soft boards</h2>{box([*SAID, *LATER_SAID])}"
+    found = body(f"<section>{inner}</section>")
+    assert found == [LEAD, *MORE, "Soft boards", *SAID, *LATER_SAID]
+
+
+@pytest.mark.parametrize(
+    ("first", "taken"),
+    [
+        (box(MORE, "t").replace(MORE[0], f'<a href="/8">{MORE[0]}</a>'), []),
+        # Comments stand between them.
+        (f"{box(MORE, 't')}<ul><li>I think so, too.</li></ul>", ["ul"]),
+        # All boxes without a name are alike.
+        (box(MORE, "t").replace(' class="t"', ""), []),
+    ],
+)
+def test_what_is_no_half(first, taken):
+    second = box(SAID, "t")
+    second = second if 'class="t"' in first else second.replace(' class="t"', "")
+    tree = tree_of(html_page(f"<main><h1>{TITLE}</h1>{first}{second}</main>", TITLE))
+    at = max(i for i, tag in enumerate(tree.tags) if tag == "div")
+    ranges = [(i, tree.end[i]) for i in map(tree.tags.index, taken)]
+    assert halves_of(tree, at, tree.tags.index("h1"), "", ranges) is None
+
+
+@pytest.mark.parametrize(("heading", "lives"), [("{}", True), ('<a href="/{0}">{0}</a>', False)])
+def test_parts_headed_by_links_are_no_pieces(heading, lives):
+    parts = "".join(
+        f'<div class="e"><h3>{heading.format(n)}</h3><i>2024-03-04 1{n}:20</i><p>{words}</p></div>'
+        for n, words in enumerate(SAID)
+    )
+    tree = tree_of(html_page(f"<main>{parts}</main>"), "http://n.example/live/1.html")
+    assert tells_live(tree, tree.tags.index("main")) is lives
+
+
+def test_a_line_on_a_writer_of_whom_the_text_tells_stays():
+    by = '<p class="byline">By <a href="/by/ann-smith">Ann Smith</a></p>'
+    last = "<p><b>Ann Smith</b> was on the boat that day and has not been at sea since then.</p>"
+    told = "On the pier stood Ann Smith, who had a ticket for the last boat of the day."
+    found = body(f'{by}<div class="text">{paragraphs([*SAID, told])}{last}</div>')
+    assert found[-1].startswith("Ann Smith was on the boat")
+
+
+def test_words_above_a_picture_in_their_paragraph_are_no_caption():
+    own = '<p class="f_center">船停在岸上<br><img src="b.jpg"></p>'
+    said = f"{paragraphs(HAN)}{own}{paragraphs(LATER)}"
+    assert han_body(f"<h1>湖邊的渡船停了</h1><div>{said}</div>") == [*HAN, "船停在岸上", *LATER]
+
+
+def test_a_long_box_called_a_teaser_is_none_of_the_words():
+    teaser = f'<div class="teaser"><p>{" ".join([*MORE, *LATER_SAID])}</p></div>'
+    found = body(f'<div class="text">{teaser}{paragraphs(SAID * 5)}</div>')
+    assert MORE[0] not in found[0]

@@ -170,3 +170,20 @@ def test_letters_of_a_name_that_no_address_has():
     said = "".join(f"<div><p>{words}</p></div>" for words in SAID)
     page = html_page(f"<article><h1>{TITLE}</h1><p>{LEAD}</p>{by}{said}</article>", TITLE)
     assert article_of(page).author == "Åse Østby"
+
+
+def test_who_took_a_picture_in_a_text_did_not_write_it():
+    shown = "<figure><img><figcaption>A boat. <b class='author'>Bo Lee</b></figcaption></figure>"
+    page = html_page(f"<article><h1>{TITLE}</h1>{shown}{paragraphs()}</article>", TITLE)
+    assert article_of(page).author is None
+
+
+def test_a_link_to_a_writer_below_most_of_the_words_is_no_byline():
+    link = '<p><a href="/by/bo-lee">Bo Lee</a></p>'
+    inner = f"{paragraphs()}{paragraphs(SAID[::-1])}{link}<p>{LEAD}</p>"
+    assert article("", inner).author is None
+
+
+def test_a_name_below_the_picture_of_its_bearer_is_that_of_the_writer():
+    by = '<div><div><img src="ann.jpg"><h4>Ann Smith</h4></div><div>4 March 2024, 10:00</div></div>'
+    assert article(by).author == "Ann Smith"
