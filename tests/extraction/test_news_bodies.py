@@ -74,7 +74,10 @@ def test_words_in_sections_of_an_editor_are_words():
     assert han_body(f'<h1>湖邊的渡船停了</h1><div class="c">{inner}</div>') == [*HAN[:3], *LATER]
 
 
-@pytest.mark.parametrize("name", ["art-lead", "story__summary", "opener", "perex", "anons"])
+@pytest.mark.parametrize(
+    "name",
+    ["art-lead", "t-article-lead", "article-top-box-teaser", "story__summary", "opener", "perex"],
+)
 def test_a_sentence_that_is_called_a_lead_stands_above_the_words(name):
     by = '<div class="by">Ann Smith</div><figure><figcaption>A boat.</figcaption></figure>'
     inner = f'{by}<div class="{name}">{LEAD}</div><div class="text">{paragraphs()}</div>'

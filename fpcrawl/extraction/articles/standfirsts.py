@@ -29,7 +29,9 @@ _NAMED = re.compile(
 #: Names that something else can have as well: those of a lead where it is a sentence, and where
 #: no other word tells that the site, a picture, a service or another text is described.
 _CALLED = re.compile(
-    r"(?:^| )(?:(?:arti?|article|content|detail|entry|main|news|post|story|text)s?[-_]*)*"
+    r"(?:^| )(?:[a-z]{1,2}[-_]+)?"
+    r"(?:(?:arti?|article|box|content|data|detail|entry|header|head|main|news|post|story|text|top)"
+    r"s?[-_]*)*"
     r"(?:lead|[Ss]ummary|[Ee]xcerpt|[Tt]easer|[Dd]esc(?:ription)?|[Aa]bstract|opener|perex|anons"
     r"|announce)(?:[-_]*(?:body|content|p|paragraph|text))?(?:$| )"
 )
