@@ -76,7 +76,10 @@ def test_words_in_sections_of_an_editor_are_words():
 
 @pytest.mark.parametrize(
     "name",
-    ["art-lead", "t-article-lead", "article-top-box-teaser", "story__summary", "opener", "perex"],
+    [
+        *("art-lead", "t-article-lead", "article-top-box-teaser", "story__summary", "opener"),
+        *("perex", "anons", "news-announce", "abstract", "entry-excerpt", "description", "desc"),
+    ],
 )
 def test_a_sentence_that_is_called_a_lead_stands_above_the_words(name):
     by = '<div class="by">Ann Smith</div><figure><figcaption>A boat.</figcaption></figure>'
@@ -455,6 +458,24 @@ def test_parts_headed_by_links_are_no_pieces(heading, lives):
         for n, words in enumerate(SAID)
     )
     tree = tree_of(html_page(f"<main>{parts}</main>"), "http://n.example/live/1.html")
+    assert tells_live(tree, tree.tags.index("main")) is lives
+
+
+@pytest.mark.parametrize(
+    ("address", "lives"),
+    [
+        *((f"news/{word}/1.html", True) for word in ("live", "liveblog", "en-direct", "en-vivo")),
+        *((f"lake-{word}-7", True) for word in ("liveticker", "newsticker", "en-directo", "zhibo")),
+        *((f"{word}.html", True) for word in ("ao-vivo", "in-diretta", "na-zywo", "live-updates")),
+        *((f"news/{word}/1.html", False) for word in ("alive", "lively", "olive", "today")),
+    ],
+)
+def test_addresses_of_texts_told_piece_by_piece(address, lives):
+    parts = "".join(
+        f'<div class="e"><i>2024-03-04 1{n}:20</i><p>{words}</p></div>'
+        for n, words in enumerate(SAID)
+    )
+    tree = tree_of(html_page(f"<main>{parts}</main>"), f"http://n.example/{address}")
     assert tells_live(tree, tree.tags.index("main")) is lives
 
 
