@@ -59,8 +59,8 @@ TIME_INSIDE, TIME_SHARE = 0.1, 0.3
 BELOW_HEADING = 3.0
 #: Rows from which on their numbers tell that they are no boards.
 MIN_COUNTED = 3
-#: Codes of threads that others are compared with.
-MAX_CODES = 12
+#: Characters of a thread's code at least.
+MIN_CODE = 5
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 #: Rows of a list without a number, at least, where those that nobody answered show none; and the
@@ -257,9 +257,60 @@ def _candidates(reading: Reading) -> list[_Candidate]:
             seen.add((group.path, kind, url))
             candidate = out.setdefault((group.path, kind), _Candidate(group.path, kind))
             candidate.links.append(link)
-    for candidate in out.values():
+    found = _joined_codes(list(out.values()))
+    for candidate in found:
         candidate.chars = sum(min(weight_of(text), 60) for text in titles_of(candidate.links))
-    return list(out.values())
+    return found
+
+
+def _joined_codes(found: list[_Candidate]) -> list[_Candidate]:
+    """Join links at one place whose addresses differ by a code alone.
+
+    Of "/s/k3qzn1", "/s/k12345" and "/s/kqzhzn" the last is all letters, as a word is, and the
+    second a letter with a number: they are of three kinds.
+    """
+    alike: dict[tuple[str, int, tuple[str, ...]], list[_Candidate]] = {}
+    for candidate in found:
+        path, _, names = candidate.kind.partition("?")
+        parts = path.split("/")
+        for at in range(len(parts)):
+            # A title stands behind a code as behind a word that is none.
+            below = ["*"] * len(parts[at + 1 :])
+            key = (candidate.path, at, (*parts[:at], *below, names))
+            alike.setdefault(key, []).append(candidate)
+    joined: set[int] = set()
+    for (_, at, _), group in alike.items():
+        left = [candidate for candidate in group if id(candidate) not in joined]
+        if not _are_codes(left, at):
+            # Words that are as long as a code, or longer, stand beside.
+            left = [
+                candidate for candidate in left if not all(map(str.isalpha, _parts(candidate, at)))
+            ]
+        if len(left) > 1 and _are_codes(left, at):
+            largest = max(left, key=lambda c: len(c.links))
+            largest.links = [link for candidate in left for link in candidate.links]
+            joined.update(id(candidate) for candidate in left if candidate is not largest)
+    return [candidate for candidate in found if id(candidate) not in joined]
+
+
+def _parts(candidate: _Candidate, at: int) -> list[str]:
+    """Return a part of the paths of all links; empty for one that a browser would not read."""
+    out = []
+    for link in candidate.links:
+        try:
+            out.append(urlsplit(link.url).path.split("/")[at])
+        except (IndexError, ValueError):
+            out.append("")
+    return out
+
+
+def _are_codes(candidates: list[_Candidate], at: int) -> bool:
+    """Whether a part of addresses has one length in all, and letters and digits in most."""
+    codes = [part for candidate in candidates for part in _parts(candidate, at)]
+    if len({len(code) for code in codes}) != 1 or not all(map(str.isalnum, codes)):
+        return False
+    mixed = sum(not (code.isalpha() or code.isdigit()) for code in codes)
+    return len(codes[0]) >= MIN_CODE and 2 * mixed > len(codes)
 
 
 def _is_known(candidate: _Candidate, families: FamilyTable) -> bool:
@@ -379,10 +430,7 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     urls = {link.url for link in links}
     lower = _lower(best.path)
     for other in found:
-        alike = other.kind == best.kind and _lower(other.path) == lower
-        if not alike and other.path == best.path:
-            alike = all(_differs_by_code(best, link.url) for link in other.links)
-        if other is not best and alike:
+        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
             links += [link for link in other.links if link.url not in urls]
             urls.update(link.url for link in other.links)
     if len(best.rows) > 1:
@@ -391,26 +439,6 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
         return read_rows(tree, best.rows)
     links.sort(key=lambda link: link.n)
     return rows_of(tree, LinkGroup("", best.kind, links))
-
-
-def _differs_by_code(best: _Candidate, url: str) -> bool:
-    """Whether an address is like those of some links but for a code, which looks otherwise.
-
-    Of "/s/k3qzn1/lids", "/s/k12345/pots" and "/s/kqzhzn/pots" the last is all letters, as a word
-    is, and the second a letter with a number.
-    """
-    mine, its = (kind.rpartition("/")[0].split("/") for kind in (best.kind, address_kind(url)))
-    if len(best.links) < MIN_COUNTED or len(mine) != len(its):
-        return False
-    at = [n for n, parts in enumerate(zip(mine, its, strict=True)) if parts[0] != parts[1]]
-    if len(at) != 1 or "{" not in mine[at[0]] + its[at[0]]:
-        return False
-    urls = (url, *(link.url for link in best.links[:MAX_CODES]))
-    try:
-        codes = [urlsplit(one).path.split("/")[at[0]] for one in urls]
-    except (IndexError, ValueError):
-        return False
-    return len({len(code) for code in codes}) == 1 and all(map(str.isalnum, codes))
 
 
 def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
@@ -427,12 +455,9 @@ def _between(reading: Reading, best: _Candidate, urls: set[str]) -> list[Link]:
         before = bisect_left(taken, (at + 1, 0)) - 1
         if before >= 0 and at < taken[before][1]:
             continue
-        is_there = tree.path(at, limit=KEY_LEVELS) == best.path
-        if not is_content(link) and not is_there:
+        if not is_content(link) and tree.path(at, limit=KEY_LEVELS) != best.path:
             continue
-        is_alike = address_kind(link.url) == best.kind
-        is_alike = is_alike or (is_there and _differs_by_code(best, link.url))
-        if not is_alike or reading.is_chrome(link.url):
+        if address_kind(link.url) != best.kind or reading.is_chrome(link.url):
             continue
         box = _box(tree, at, top, usual)
         if box in boxes:

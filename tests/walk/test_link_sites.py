@@ -45,8 +45,14 @@ def found(codes, deep=True):
         ["k3qz1n", "1abc2d", "q1490c", "kqzhzn", "q14931"],
     ],
 )
-def test_short_codes_of_threads_are_of_one_kind(codes):
-    assert found(codes) == codes
+@pytest.mark.parametrize("deep", [True, False])
+def test_short_codes_of_threads_are_of_one_kind(codes, deep):
+    assert found(codes, deep) == codes
+
+
+def test_words_as_long_as_codes_are_none():
+    codes = ["k3qz1n", "1abc2d", "q1490c", "k3qzzn"]
+    assert found([*codes, "policy", "credit", "thanks", "donate"], deep=False) == codes
 
 
 def test_words_of_other_lengths_are_no_codes():

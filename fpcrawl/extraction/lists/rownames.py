@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
+from fpcrawl.extraction.lists.plainnames import plain_names
 from fpcrawl.extraction.lists.rowtitles import signer_of
 from fpcrawl.extraction.names.barenames import behind_label, says_whose
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
@@ -38,7 +39,9 @@ MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
 MIN_NAMES = 3
 _NAMED = late(
     r"(?:^|[\s,，|/·•;；(（])(?:作者|楼主|樓主|发帖人?|發帖人?|发布者|发表人|撰文|文\s*/|(?:started|posted|written|asked"
-    r"|created|submitted)\s+by|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
+    r"|created|submitted)\s+by|(?:créé|lancé|publié|posté)e?\s+par|(?:iniciad|cread|criad|publicad)[oa]\s+por"
+    r"|(?:erstellt|gestartet|eröffnet)\s+von|(?:creat|apert|scritt)[oa]\s+da"
+    r"|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
     r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط)"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
@@ -96,7 +99,7 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
     _tell_apart(grid, columns, beginnings)
     wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
     if not wide:
-        wide = [c for c in _bare(grid) if not c.last]
+        wide = [c for c in _bare(grid) if not c.last] or _plain(grid, beginnings)
     wide.sort(key=lambda c: (not c.start, c.hidden, c.pictured, _is_initial(c), c.order))
     # Guests have no page of their own: their rows are dressed otherwise.
     spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
@@ -402,6 +405,13 @@ def _bare(grid: Grid) -> list[_Names]:
             column.start = headed
             out.append(column)
     return out
+
+
+def _plain(grid: Grid, beginnings: dict[int, TimeNode]) -> list[_Names]:
+    """Return names of those who began the threads that nothing calls so."""
+    columns = [_Names(names) for names in plain_names(grid).values()]
+    _tell_apart(grid, columns, beginnings)
+    return [column for column in columns if not column.last]
 
 
 def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNode]) -> None:

@@ -1,13 +1,15 @@
 """Times of rows without a day ("13:05") or a year ("11-20").
 
 They say nothing by themselves. At one place of the rows, where all else is a time as well, they
-do when a word says that they are the last post's, or when both kinds stand side by side.
+do when a word says that they are the last post's, when both kinds stand side by side, or when
+days of two figures each ("11-05") go back from row to row.
 """
 
 from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
@@ -25,6 +27,10 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
+#: Characters of a day of two figures each; days that show that they go back from row to row; and
+#: so many of them one can come again later: rows that are kept at the top stand before others.
+_PADDED, _MIN_DAYS, _EACH_LATER = 5, 4, 5
+_BRACKETS = "[]()【】（）"
 
 
 def short_times(grid: Grid, reach: float) -> dict[int, list[TimeNode]]:
@@ -50,7 +56,9 @@ def short_times(grid: Grid, reach: float) -> dict[int, list[TimeNode]]:
             continue
         n, (node, _, _) = next(iter(found.items()))
         if len(kinds) < 2 and not _says_last(grid, n, node):
-            continue
+            days = [raw for _, raw, kind in found.values() if kind == "day"]
+            if not _go_back(days, tree.page):
+                continue
         for n, (node, raw, kind) in found.items():
             if kind != "whole":
                 out.setdefault(n, []).append(TimeNode(node, raw, _in_full(raw, tree.page), 1.0))
@@ -64,11 +72,12 @@ def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
     spoilt: set[str] = set()
     for n in range(len(grid.rows)):
         for place, piece in grid.placed(n):
-            kind = "whole" if piece.node in known else _kind_of(piece.text)
+            text = piece.text.strip(_BRACKETS)
+            kind = "whole" if piece.node in known else _kind_of(text)
             if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
                 spoilt.add(place)
             else:
-                places.setdefault(place, {})[n] = (piece.node, piece.text, kind)
+                places.setdefault(place, {})[n] = (piece.node, text, kind)
     return {place: found for place, found in places.items() if place not in spoilt}
 
 
@@ -87,6 +96,15 @@ def _kind_of(text: str) -> str | None:
     if (told := _CLOCK.fullmatch(text)) is not None:
         return None if told["half"] and int(told["hour"]) > 12 else "clock"
     return "day" if _DAY.fullmatch(text) else None
+
+
+def _go_back(days: list[str], page: Page) -> bool:
+    """Whether days are of two figures each, and none is later than the one before, but a few."""
+    if len(days) < _MIN_DAYS or any(len(day) != _PADDED for day in days):
+        return False
+    full = [_in_full(day, page) for day in days]
+    later = sum(one < other for one, other in pairwise(full))
+    return len(set(full)) > 1 and later * _EACH_LATER <= len(full)
 
 
 def _says_last(grid: Grid, n: int, node: int) -> bool:

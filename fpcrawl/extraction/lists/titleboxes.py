@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.text import squeeze
+from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, TITLE_CLASS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
 
@@ -18,26 +22,47 @@ __all__ = ["narrow_links", "shows_title"]
 REACH = 0.5
 #: Elements of a link that are looked at, and characters that a title has at most.
 MAX_ELEMENTS, MAX_TITLE = 80, 300
+#: Where nothing is called a title: rows at least, and letters of a title in the mean.
+MIN_ROWS, MIN_TITLE = 3, 8
 
 
 def narrow_links(tree: PageTree, rows: list[Row]) -> None:
     """Let rows be headed by the element that shows the title within a link that says more.
 
     Whole rows are links on many pages: who, when and how many are told within them. What shows
-    the title is a heading, or is called after one; a link that says nothing else is that itself.
+    the title is a heading, or is called after one, or what stands before all else; a link that
+    says nothing else is that itself.
     """
-    titles: dict[int, int] = {}
-    more = False
-    for n, row in enumerate(rows):
-        link = tree.number[row.link.element]
-        found = _title_in(tree, link)
-        if found is not None:
-            titles[n] = found
-            more = more or tree.text_len[found] < tree.text_len[link]
+    links = [tree.number[row.link.element] for row in rows]
+    titles = _found(_title_in(tree, link) for link in links)
+    more = any(tree.text_len[i] < tree.text_len[links[n]] for n, i in titles.items())
     if not more or len(titles) < REACH * len(rows):
-        return
+        titles = _found(_first_beside_time(tree, link) for link in links)
+        weight = sum(weight_of(tree.text(i)) for i in titles.values())
+        if len(titles) < max(REACH * len(rows), MIN_ROWS) or weight < MIN_TITLE * len(titles):
+            return
     for n, i in titles.items():
         rows[n].link = replace(rows[n].link, element=tree.nodes[i], text=squeeze(tree.text(i)))
+
+
+def _found(elements: Iterable[int | None]) -> dict[int, int]:
+    return {n: i for n, i in enumerate(elements) if i is not None}
+
+
+def _first_beside_time(tree: PageTree, link: int) -> int | None:
+    """Return the box that a link begins with, where it shows a time further on, and no other link.
+
+    Nothing calls it a title. Who wrote stands first elsewhere: short in all rows.
+    """
+    inner = link
+    while len(children := tree.children(inner)) == 1:
+        inner = children[0]
+    told = [i for i in children if tree.text_len[i]]
+    if len(told) < 2 or squeeze(tree.nodes[inner].text or "") or tree.text_len[told[0]] > MAX_TITLE:
+        return None
+    times = words_of(tree).times
+    at = bisect_left(times, link)
+    return told[0] if at < len(times) and tree.end[told[0]] <= times[at] < tree.end[link] else None
 
 
 def _title_in(tree: PageTree, link: int) -> int | None:

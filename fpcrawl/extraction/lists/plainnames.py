@@ -1,0 +1,90 @@
+"""Names of rows that nothing calls so: what stands beside a time and is no figure."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from fpcrawl.extraction.names.usernames import is_name
+from fpcrawl.extraction.pieces import number_of, words_of
+from fpcrawl.extraction.rowwords import kinds_in, only_figures
+
+if TYPE_CHECKING:
+    from fpcrawl.extraction.lists.grid import Grid
+    from fpcrawl.extraction.pieces import Piece
+
+__all__ = ["plain_names"]
+
+#: Share of the rows that have such a name, and share of the names that differ: what is filed
+#: under a few words comes again.
+REACH, VARIED = 0.8, 0.5
+#: Rows at least, and characters of a line.
+MIN_ROWS, MAX_LINE = 3, 90
+_BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]")
+
+
+def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
+    """Return names that stand in a line with a time and nothing but figures, or behind the title.
+
+    Returns
+    -------
+    dict
+        Place -> row -> element and name.
+    """
+    places: dict[str, dict[int, tuple[int, str]]] = {}
+    for n in range(len(grid.rows)):
+        times = _times_of(grid, n)
+        for place, piece in grid.placed(n):
+            name = piece.text.strip()
+            bracketed = _BRACKETED.match(name)
+            if bracketed is not None:
+                if not _is_rest(name[bracketed.end() :]):
+                    continue
+                name = bracketed[1].strip()
+            if not _may_be(name) or not (bracketed or _beside_time(grid, n, piece, times)):
+                continue
+            places.setdefault(place, {})[n] = (piece.node, name)
+    rows = len(grid.rows)
+    return {
+        place: found
+        for place, found in places.items()
+        if len(found) >= max(REACH * rows, MIN_ROWS)
+        and len({name for _, name in found.values()}) >= VARIED * len(found)
+    }
+
+
+def _may_be(name: str) -> bool:
+    return is_name(name) and number_of(name) is None and not kinds_in(name)
+
+
+def _is_rest(said: str) -> bool:
+    return not any(map(str.isalnum, said)) or only_figures(said.strip())
+
+
+def _times_of(grid: Grid, n: int) -> list[tuple[int, str]]:
+    """Return the elements of a row that tell a time, and what is told."""
+    tree, row = grid.tree, grid.rows[n]
+    nodes = words_of(tree).times
+    first, stop = (bisect_left(nodes, i) for i in (row.root, row.end))
+    times = [(time.node, time.raw) for time in tree.times[first:stop]]
+    if row.last_post is not None:  # "11-20"
+        times.append((row.last_post.node, row.last_post.raw))
+    return times
+
+
+def _beside_time(grid: Grid, n: int, piece: Piece, times: list[tuple[int, str]]) -> bool:
+    """Whether the smallest element around a text that tells a time tells else but figures."""
+    tree = grid.tree
+    for line in grid.above(n, piece.node):
+        if tree.text_len[line] > MAX_LINE or tree.holds(line, grid.marks[n]):
+            return False
+        told = [(i, raw) for i, raw in times if tree.holds(line, i)]
+        if told:
+            break
+    else:
+        return False
+    said = tree.text(line).replace(piece.text, " ", 1)
+    for i, raw in told:
+        said = said.replace(raw if i in {line, piece.node} else tree.text(i), " ")
+    return _is_rest(said)

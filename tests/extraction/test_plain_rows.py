@@ -1,0 +1,143 @@
+"""Rows of lists without a word, a class or a link that says which part is what."""
+
+from __future__ import annotations
+
+import pytest
+from extraction_kit import NOW, column
+from row_kit import TITLES, rows_in
+
+NAMES = ["ann", "bob", "carla", "dora", "eve"]
+TIMES = [f"2024-03-0{9 - n} 10:00" for n in range(5)]
+
+
+def listing(line):
+    return "<div>{}</div>".format(
+        "".join(
+            f'<div class="row"><p><a href="/t/{n + 500}">{TITLES[n]}</a></p>{line(n)}</div>'
+            for n in range(5)
+        )
+    )
+
+
+def authors(line):
+    return column(rows_in(listing(line))[1], "author")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<div><i>{name}</i> <i>{time}</i> <i>{count} replies</i></div>",
+        "<div><time datetime='{time}'>9/3</time> {name}</div>",
+        "<div><b>{name}</b>, <b>{count} replies</b> · {time}</div>",
+    ],
+)
+def test_what_stands_beside_a_time_and_figures_is_a_name(line):
+    def shown(n):
+        return line.format(name=NAMES[n], time=TIMES[n], count=n + 3)
+
+    assert authors(shown) == NAMES
+
+
+@pytest.mark.parametrize("behind", ["", " 4 replies"])
+def test_what_stands_in_brackets_behind_a_title_is_a_name(behind):
+    assert authors(lambda n: f"({NAMES[n]}){behind} <i>{TIMES[n]}</i>") == NAMES
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        # Filed under few words; with more beside it; of the last post.
+        lambda n: f"<div><i>{['Pots', 'Lids'][n % 2]}</i> <i>{TIMES[n]}</i></div>",
+        lambda n: f"<div><i>{NAMES[n]}</i> <i>{TIMES[n]}</i> <i>was here at night</i></div>",
+        lambda n: f"<div>Last post <i>{NAMES[n]}</i> <i>{TIMES[n]}</i></div>",
+        lambda n: f'<div class="lastpost"><i>{NAMES[n]}</i> <i>{TIMES[n]}</i></div>',
+        # Without a time, and a number.
+        lambda n: f"<div><i>{NAMES[n]}</i> <i>{n + 3} replies</i></div>",
+        lambda n: f"<div><i>{n + 3}</i> <i>{TIMES[n]}</i></div>",
+        lambda n: f"({['solved', 'open'][n % 2]}) <i>{TIMES[n]}</i>",
+        lambda n: f"({NAMES[n]}) told me so <i>{TIMES[n]}</i>",
+    ],
+)
+def test_what_is_not_alone_with_a_time_or_comes_again_is_no_name(line):
+    assert authors(line) == [None] * 5
+
+
+def test_names_that_a_head_or_a_class_shows_come_first():
+    def line(n):
+        who = NAMES[n].upper()
+        return f'<b class="author">{who}</b><div><i>{NAMES[n]}</i> <i>{TIMES[n]}</i></div>'
+
+    assert authors(line) == [name.upper() for name in NAMES]
+
+
+@pytest.mark.parametrize(
+    "label", ["Créé par", "Iniciado por", "Criado por", "Erstellt von", "Creato da"]
+)
+def test_who_began_a_thread_is_told_in_other_languages(label):
+    def line(n):
+        return f"<small>{label} {NAMES[n]}</small><div>{TIMES[n]} <i>{NAMES[-n]}</i></div>"
+
+    assert authors(line) == NAMES
+
+
+def whole(first, second):
+    return "<div>{}</div>".format(
+        "".join(
+            f"""<a class="row" href="/t/{n + 500}"><div class="x">{first[n]}</div><div class="y">
+            {second[n]}</div><div class="z"><i>{n + 3} replies</i> <i>{TIMES[n]}</i></div></a>"""
+            for n in range(5)
+        )
+    )
+
+
+def test_a_row_that_is_a_link_begins_with_its_title():
+    rows = rows_in(whole(TITLES, NAMES))[1]
+    assert column(rows, "replies") == [3, 4, 5, 6, 7]
+    assert [row.link.text for row in rows] == TITLES
+    # In a box for itself, too.
+    boxed = (
+        whole(TITLES, NAMES)
+        .replace('<div class="x">', "<div><div>")
+        .replace("</i></div></a>", "</i></div></div></a>")
+    )
+    assert [row.link.text for row in rows_in(boxed)[1]] == TITLES
+
+
+def test_a_name_that_a_row_begins_with_is_no_title():
+    rows = rows_in(whole(NAMES, TITLES))[1]
+    assert {row.link.element.tag for row in rows} == {"a"}
+
+
+def test_a_link_without_a_time_is_the_title_itself():
+    _, rows = rows_in(listing(lambda n: TIMES[n]).replace("</a>", "<b>!</b> <b>?</b></a>"))
+    assert [row.link.text for row in rows] == [f"{title}! ?" for title in TITLES]
+
+
+def days(shown, mark="x"):
+    rows = rows_in(listing(lambda n: f'<i class="{mark}">{shown[n]}</i> <b>{NAMES[n]}</b>'))[1]
+    return [row.last_post and (row.last_post.full or row.last_post.raw) for row in rows]
+
+
+@pytest.mark.parametrize("form", ["{}", "[{}]", "（{}）"])
+def test_days_without_a_year_that_go_back_are_those_of_the_rows(form):
+    shown = ["03-09", "03-09", "03-02", "02-28", "12-31"]
+    year = NOW.year
+    known = [f"{year - (day > f'{NOW:%m-%d}')}-{day}" for day in shown]
+    assert days([form.format(day) for day in shown]) == known
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        ["03-02", "03-09", "02-28", "03-01", "01-31"],  # marks of teams, in no order
+        ["3-9", "3-8", "3-2", "2-8", "1-1"],
+        ["03-09"] * 5,
+    ],
+)
+def test_two_numbers_that_do_not_go_back_are_no_days(shown):
+    assert days(shown) == [None] * 5
+
+
+def test_a_row_that_is_kept_at_the_top_can_be_older():
+    shown = ["02-02", "03-09", "03-02", "02-28", "01-31"]
+    assert days(shown)[0] in {f"{NOW.year - back}-02-02" for back in (0, 1)}
