@@ -51,7 +51,8 @@ def test_what_stands_in_brackets_behind_a_title_is_a_name(behind):
         lambda n: f"<div><i>{NAMES[n]}</i> <i>{TIMES[n]}</i> <i>was here at night</i></div>",
         lambda n: f"<div>Last post <i>{NAMES[n]}</i> <i>{TIMES[n]}</i></div>",
         lambda n: f'<div class="lastpost"><i>{NAMES[n]}</i> <i>{TIMES[n]}</i></div>',
-        # Without a time, and a number.
+        # Beside other words of the time; without a time; a number.
+        lambda n: f"<div><i>{TIMES[n]} UP</i></div>",
         lambda n: f"<div><i>{NAMES[n]}</i> <i>{n + 3} replies</i></div>",
         lambda n: f"<div><i>{n + 3}</i> <i>{TIMES[n]}</i></div>",
         lambda n: f"({['solved', 'open'][n % 2]}) <i>{TIMES[n]}</i>",

@@ -36,6 +36,8 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
     for n in range(len(grid.rows)):
         times = _times_of(grid, n)
         for place, piece in grid.placed(n):
+            if any(raw in piece.text for _, raw in times):
+                continue  # "2024-03-09 UP"
             name = piece.text.strip()
             bracketed = _BRACKETED.match(name)
             if bracketed is not None:
