@@ -71,6 +71,13 @@ def test_names_that_a_head_or_a_class_shows_come_first():
     assert authors(line) == [name.upper() for name in NAMES]
 
 
+@pytest.mark.parametrize(("dress", "told"), [("by", NAMES), ("who", NAMES), ("bypass", [None] * 5)])
+def test_a_cell_can_be_called_by_or_who(dress, told):
+    assert (
+        authors(lambda n: f'<p class="{dress}">{NAMES[n]}</p><p><i>at {TIMES[n]}</i></p>') == told
+    )
+
+
 @pytest.mark.parametrize(
     "label", ["Créé par", "Iniciado por", "Criado por", "Erstellt von", "Creato da"]
 )
@@ -119,7 +126,7 @@ def days(shown, mark="x"):
     return [row.last_post and (row.last_post.full or row.last_post.raw) for row in rows]
 
 
-@pytest.mark.parametrize("form", ["{}", "[{}]", "（{}）"])
+@pytest.mark.parametrize("form", ["{}", "[{}]", "（{}）", "· {} | 3 replies", "by us, {}"])
 def test_days_without_a_year_that_go_back_are_those_of_the_rows(form):
     shown = ["03-09", "03-09", "03-02", "02-28", "12-31"]
     year = NOW.year
@@ -133,6 +140,7 @@ def test_days_without_a_year_that_go_back_are_those_of_the_rows(form):
         ["03-02", "03-09", "02-28", "03-01", "01-31"],  # marks of teams, in no order
         ["3-9", "3-8", "3-2", "2-8", "1-1"],
         ["03-09"] * 5,
+        ["· 3-9 | 12", "· 3-8 | 11", "· 3-2 | 9", "· 2-8 | 8", "· 1-1 | 7"],
     ],
 )
 def test_two_numbers_that_do_not_go_back_are_no_days(shown):

@@ -66,7 +66,7 @@ _NAMING = frozenset({"a", "b", "cite", "em", "i", "span", "strong"})
 #: From the first character that is no letter.
 _ADDED = re.compile(r"[^\w].*", re.DOTALL)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
-_STARTED = re.compile(r"start(?:ed|er)|byline", re.IGNORECASE)
+_STARTED = re.compile(r"start(?:ed|er)|byline|(?:^| )(?:by|who)(?: |$)", re.IGNORECASE)
 #: What no head of a column of last posts names.
 _OF_OTHERS = frozenset({"start", "views"})
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.rowwords import LAST_CLASS, kinds_in
+from fpcrawl.extraction.text import DOTS
 from fpcrawl.extraction.timenodes import MAX_SHOWN
 from fpcrawl.extraction.tree import TimeNode
 
@@ -31,6 +32,7 @@ _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 #: so many of them one can come again later: rows that are kept at the top stand before others.
 _PADDED, _MIN_DAYS, _EACH_LATER = 5, 4, 5
 _BRACKETS = "[]()【】（）"
+_PARTS = re.compile(r"\s*[|,，" + DOTS + r"]\s*")
 
 
 def short_times(grid: Grid, reach: float) -> dict[int, list[TimeNode]]:
@@ -74,6 +76,10 @@ def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
         for place, piece in grid.placed(n):
             text = piece.text.strip(_BRACKETS)
             kind = "whole" if piece.node in known else _kind_of(text)
+            parts = _PARTS.split(text) if kind is None else ()
+            day = next((part for part in parts if _is_padded(part)), None)
+            if day is not None:  # "by ann, 11-05 | 3 replies"
+                places.setdefault(f"{place}~", {})[n] = (piece.node, day, "day")
             if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
                 spoilt.add(place)
             else:
@@ -100,11 +106,15 @@ def _kind_of(text: str) -> str | None:
 
 def _go_back(days: list[str], page: Page) -> bool:
     """Whether days are of two figures each, and none is later than the one before, but a few."""
-    if len(days) < _MIN_DAYS or any(len(day) != _PADDED for day in days):
+    if len(days) < _MIN_DAYS or not all(map(_is_padded, days)):
         return False
     full = [_in_full(day, page) for day in days]
     later = sum(one < other for one, other in pairwise(full))
     return len(set(full)) > 1 and later * _EACH_LATER <= len(full)
+
+
+def _is_padded(text: str) -> bool:
+    return len(text) == _PADDED and _DAY.fullmatch(text) is not None
 
 
 def _says_last(grid: Grid, n: int, node: int) -> bool:
