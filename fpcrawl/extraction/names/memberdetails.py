@@ -27,6 +27,12 @@ _DETAIL = late(
     r"(?:\s*(?:時間|时间|日期|數|数|量|am|on|le|el|date|seit|since|desde|depuis|dal|sinds))?\s{0,3}(?:№|#)?[:：]\s{0,3}\S",
     re.IGNORECASE,
 )
+#: Words that need no colon before a number, in a text of so many characters at most: "帖子 523".
+_CARD = late(
+    r"(?:(?:注册|註冊|加入)(?:时间|時間|日期)?|登録日|가입일)\s{0,3}(?:19|20)\d\d(?!\d)"
+    r"|(?:帖子|文章|[发發]帖|主题|主題|精[华華]|[积積]分|威望|经验|金币|消息|投稿|글|댓글)[数數수]?\s{1,3}\d{1,7}(?!\d)"
+)
+MAX_CARD = 160
 #: What is counted of somebody, whatever it is called; of a long word its end is enough.
 _FIGURE = re.compile(r"[^\W\d]{2}\s?[:：]\s?\d")
 #: Details from which on a text tells of a member, and most characters of such a text.
@@ -40,9 +46,10 @@ def tells_of_member(text: str) -> bool:
 
 def count_details(text: str, least: int = 1) -> int:
     """Count what a text tells of a member; 0 where it is surely less than so many things."""
-    if text.count(":") + text.count("：") < least:
+    found = len(_CARD.findall(text)) if len(text) <= MAX_CARD and not text.isascii() else 0
+    if text.count(":") + text.count("：") + found < least:
         return 0
-    return len(_DETAIL.findall(text))
+    return len(_DETAIL.findall(text)) + found
 
 
 def count_figures(text: str) -> int:
