@@ -84,6 +84,8 @@ _SCRIPT = re.compile(r"(\w[\w-]*?)\.(?:php|aspx?|jsp|cgi|pl|cfm|do)(?=[@?%-]|$)"
 _NAMES = re.compile(r"(?:^|[?&@;-])([a-z_]{1,12})=", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 _DIGITS = re.compile(r"\d+")
+#: What answers are called by: "Re: Lids".
+_ANSWER = re.compile(r"[^:：]{1,12}[:：]\s*(\S.*)", re.DOTALL)
 _HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
 _NUMBER_SLUG = re.compile(r"\d+-[^/]*[^\W\d_][^/]*/?")
 
@@ -176,6 +178,8 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
         factor = _factor(candidate, families)
         # What buttons to the last posts led to was thread after thread, too.
         candidate.score *= min(factor, 1.0) if candidate.are_buttons else factor
+        if _repeats_titles(candidate, found):
+            candidate.score *= TIME_INSIDE
         if _is_named(reading, candidate, headings):
             candidate.score *= BELOW_HEADING
         if best is None or candidate.score > best.score:
@@ -382,6 +386,21 @@ def _factor(candidate: _Candidate, families: FamilyTable) -> float:
     if candidate.boards:
         return 1.0 if candidate.high else BOARD_WORD
     return THREAD_WORD if any(w in _THREAD_WORDS for w in _words(candidate.kind)) else 1.0
+
+
+def _repeats_titles(candidate: _Candidate, found: list[_Candidate]) -> bool:
+    """Whether links are called as those of another list are, with a word and a colon before.
+
+    They lead to the last answers: the others head the rows.
+    """
+    named = [m[1] for link in candidate.links if (m := _ANSWER.fullmatch(link.text)) is not None]
+    if 2 * len(named) <= len(candidate.links):
+        return False
+    for other in found:
+        titles = {link.text for link in other.links} if other is not candidate else set()
+        if 2 * sum(title in titles for title in named) > len(candidate.links):
+            return True
+    return False
 
 
 def _is_named(reading: Reading, candidate: _Candidate, headings: list[int]) -> bool:

@@ -332,3 +332,21 @@ def test_a_board_can_stand_below_the_address_of_a_member_of_the_host():
     )
     found = rows(f"<table>{cells}</table>", "/~club/pots/")
     assert found == [f"/~club/pots/{n}.html" for n in TITLES]
+
+
+def answered(n, title, last):
+    return row(
+        f"/topics/{n}", title, n, end=f' <a href="/topics/{n}?r={n}7">{last}</a> by <b>zoe</b>'
+    )
+
+
+def test_titles_of_the_last_answers_head_no_rows():
+    titles = list(TITLES.values())
+    cells = [answered(n, title, f"Re: {title}") for n, title in enumerate(titles)]
+    assert rows(table(cells)) == [f"/topics/{n}" for n in range(len(titles))]
+
+
+def test_titles_that_begin_with_a_kind_are_none_of_answers():
+    kinds = [f"Sale: {title}" for title in TITLES.values()]
+    cells = [answered(n, title, f"last page of {n}") for n, title in enumerate(kinds)]
+    assert rows(table(cells)) == [f"/topics/{n}" for n in range(len(kinds))]
