@@ -208,3 +208,18 @@ def test_two_titles_beside_cells_of_names_are_those_of_rows(title, words, share)
         )
     )
     assert group_of(html_page(html)).title_share == share
+
+
+@pytest.mark.parametrize(
+    ("clock", "listed"), [("9:24 a.m.", 0.0), ("14:03", 0.0), ("9:24 to Oban", 1.0)]
+)
+def test_the_time_of_a_day_heads_no_record(clock, listed):
+    def record(n):
+        said = clock.replace("24", f"2{n}").replace("03", f"0{n}")
+        return f"""<div class="mail"><div class="from"><b class="name">{NAMES[n]}</b></div>
+        <div class="at"><i class="d-none d-md-flex" title="{TIMES[n]}">{n + 4} Mar</i><i
+        ><a href="/list/message/{n}x/">{said}</a></i></div>
+        <div class="mail-body"><p>{WORDS[n]}</p></div></div>"""
+
+    page = html_page("".join(map(record, range(4))))
+    assert group_of(page).title_share == listed

@@ -23,6 +23,7 @@ __all__ = [
     "MAX_LINE",
     "are_nameless",
     "is_bracketed",
+    "is_clock_time",
     "is_name",
     "look_like_titles",
     "names_member",
@@ -132,7 +133,12 @@ def tells_no_name(text: str) -> bool:
     pressed = _PRESSED.fullmatch(text)
     if pressed is not None and pressed[1].lower() in _BUTTONS:
         return True
-    return text[0].isdigit() and _CLOCK.fullmatch(text) is not None
+    return is_clock_time(text)
+
+
+def is_clock_time(text: str) -> bool:
+    """Whether a text is the time of a day and nothing else: "9:24 a.m."."""
+    return text[:1].isdigit() and _CLOCK.fullmatch(text) is not None
 
 
 def is_bracketed(text: str) -> bool:

@@ -11,7 +11,13 @@ from fpcrawl.extraction.areas import is_comment_area
 from fpcrawl.extraction.lists.awaylinks import discussions
 from fpcrawl.extraction.names.barenames import behind_label
 from fpcrawl.extraction.names.membernames import says_author
-from fpcrawl.extraction.names.usernames import COLONS, is_bracketed, is_name, names_member
+from fpcrawl.extraction.names.usernames import (
+    COLONS,
+    is_bracketed,
+    is_clock_time,
+    is_name,
+    names_member,
+)
 from fpcrawl.extraction.numbertexts import is_bracketed_count, is_floor
 from fpcrawl.extraction.posts.threadindex import links_like_page
 from fpcrawl.extraction.rowwords import kinds_in
@@ -281,7 +287,9 @@ def title_share(
                 # What has neither name nor writer is told by the page that its picture leads to.
                 heads.append((href, href))
                 continue
-            if weight_of(text) < 4 or is_floor(text) or _leads_to_itself(tree, spans[n], href):
+            if weight_of(text) < 4 or is_floor(text) or is_clock_time(text):
+                continue
+            if _leads_to_itself(tree, spans[n], href):
                 continue
             if not dated.isdisjoint(range(i, tree.end[i])) or _is_age(tree, spans[n], i):
                 continue
