@@ -30,16 +30,16 @@ _KINDS = {
         r"|letzte\w*|derni\w+|últim\w+|ultim\w+|последн\w+|останн\w+|laatste\w*|ostatni\w*"
         r"|posledn[íý]\w*|\bsenaste\b|\bsiste\b|\bseneste\b|viimei\w+|utolsó|τελευταί\w+"
         r"|\bson (?:mesaj|cevap|yanıt|ileti|gönderi|yorum)\w*|mới nhất|\bcuối\b|\bterakhir\b"
-        r"|ล่าสุด|\bآخر\b|\bآخرین\b"
+        r"|ล่าสุด|\bآخر\b|\bآخرین\b|\bאחרונ(?:ה|ות)\b"
     ),
     "start": (
         r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
         r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|(?<![\w-])by\b"
-        r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|作成者|投稿者|글쓴이|작성자|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
+        r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|作成者|投稿者|質問者|글쓴이|작성자|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
         r"|\bautore\b|\bszerző\b|\bindította\b|\byazan\b|\bbaşlatan\b|konuyu açan|\bzałoży\w+"
         r"|\bzaložil\w*|\bstartad av\b|ξεκίνησε|συγγραφέας|tác giả|người (?:gửi|tạo|viết)"
         r"|\bpengirim\b|\bpenulis\b|เริ่มโดย|ผู้เขียน|ผู้ตั้ง|\bالكاتب\b|كاتب الموضوع"
-        r"|\bنویسنده\b|\bفرستنده\b"
+        r"|\bنویسنده\b|\bفرستنده\b|提问[人者]|来信人|留言人|咨询人|질문자|\bמאת\b|\bעל ידי\b"
     ),
     "views": (
         r"\bviews?\b|\bviewed\b|\breads?\b|\bhits\b|\bvisits\b"
@@ -49,7 +49,8 @@ _KINDS = {
         r"|\bexibições\b|weergaven|\bgelezen\b|\bbekeken\b|\bvisning(?:ar|er)\b|\bvist\b"
         r"|görüntüle(?:me|nme)\w*|\bgösterim\w*|\bokunma\b|odsłon\w*|wyświetle\w*|zobrazen\w+"
         r"|zhlédn\w+|\bpřečten\w*|προβολές|εμφανίσεις|αναγνώσεις|megtekint\w+|\bolvas(?:va|ott|ás)\w*"
-        r"|lượt xem|\bđọc\b|\bdilihat\b|перегляд\w*|อ่าน|เข้าชม|\b(?:ال)?مشاهدات?\b|\bبازدید\w*"
+        r"|lượt xem|\bđọc\b|\bdilihat\b|перегляд\w*|อ่าน|เข้าชม|\b(?:ال)?مشاهدات?\b"
+        r"|\bبازدید\w*|\bצפיות\b"
     ),
     "replies": (
         r"\brepl(?:y|ies)\b|\bcomments?\b|\bresponses?\b|\banswers?\b"
@@ -57,13 +58,13 @@ _KINDS = {
         r"|respostas?|ответ\w*|комментар\w*|コメント|返信|返答|답글|댓글|reacties"
         r"|\bantwoorden\b|\bsvar\b|\bvastau\w+|odpowied[zź]\w*|odpověd\w*|odpoved\w*|відповід\w+"
         r"|απαντήσ\w+|\bválasz\w*|\bcevap\w*|\byanıt\w*|trả lời|\bhồi đáp\b|\bbalasan\b|ตอบ"
-        r"|\b(?:ال)?ردود\b|\bپاسخ\w*|commentaires?|comentarios?|comentários?|commenti\b|kommentar\w*"
+        r"|\b(?:ال)?ردود\b|\bپاسخ\w*|\bתגובות\b|\bתשובות\b|commentaires?|comentarios?|comentários?|commenti\b|kommentar\w*"
     ),
     "posts": (
         r"\bposts?\b|\bmessages?\b|帖子?数?|beiträge|сообщени\w*|mensajes|messaggi|berichten"
         r"|\binlägg\b|\binnlegg\b|\bindlæg\b|příspěv\w+|\bpost[yów]{1,2}\b|\bmesaj(?:lar)?\b"
         r"|mensagens|\bbài viết\b|\bviest(?:it|ejä)\b|hozzászólás\w*|μηνύματα|δημοσιεύσεις"
-        r"|повідомлен\w+|\b(?:ال)?مشاركات\b"
+        r"|повідомлен\w+|\b(?:ال)?مشاركات\b|\bהודעות\b"
     ),
     "other": (
         r"\bvotes?\b|\bvoices?\b|\bparticipants?\b|\busers?\b|\blikes?\b|\bpages?\b"
@@ -82,10 +83,12 @@ FIGURE_CLASSES = ("views", "replies", "other")
 LABEL_SHARE = 0.5
 _FIGURES = "|".join(words for name, words in _KINDS.items() if name in FIGURE_WORDS)
 _AMOUNT = r"\d{1,3}(?:[.,]\d{3})+|\d{1,9}(?:[.,]\d(?!\d))?"
+#: What counts things between a number and what they are.
+_COUNTERS = "篇条條个個则則次位件건개"
 _LABELLED = late(
-    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|수|s)?\s*[:：(（]?\s*"
-    rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?![\d\w])"
-    rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[篇条條个個则則次位]?\s*(?:{_FIGURES})",
+    rf"(?:{_FIGURES})(?:数|數|次数|次數|量|수|s)?\s*[:：(（\[【]?\s*"
+    rf"(?P<after>{_AMOUNT})(?P<k>[kKmM万]?)(?:\s*[{_COUNTERS}])?(?![\d\w])"
+    rf"|(?<![\d.,:/-])(?P<before>{_AMOUNT})(?P<k2>[kKmM万]?)\s*[{_COUNTERS}]?\s*(?:{_FIGURES})",
     re.IGNORECASE,
 )
 #: Where a figure stands right behind the word of another one, or a word right behind its figure.

@@ -42,7 +42,9 @@ _NAMED = late(
     r"|created|submitted)\s+by|(?:créé|lancé|publié|posté)e?\s+par|(?:iniciad|cread|criad|publicad)[oa]\s+por"
     r"|(?:erstellt|gestartet|eröffnet)\s+von|(?:creat|apert|scritt)[oa]\s+da"
     r"|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
-    r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط)"
+    r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط|מאת"
+    # Words that sentences begin with, too.
+    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]))"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
@@ -65,6 +67,10 @@ _WORD = re.compile(r"\w")
 _NAMING = frozenset({"a", "b", "cite", "em", "i", "span", "strong"})
 #: From the first character that is no letter.
 _ADDED = re.compile(r"[^\w].*", re.DOTALL)
+#: Who did what last to a thread that another one began.
+_CHANGED = re.compile(
+    r"\b(?:updated|modified|edited|answered|commented)\b[^.!?]{0,30}\bby$", re.IGNORECASE
+)
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
 _STARTED = re.compile(r"start(?:ed|er)|byline|(?:^| )(?:by|who)(?: |$)", re.IGNORECASE)
 #: What no head of a column of last posts names.
@@ -419,7 +425,9 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
     for column in columns:
         n, (node, _) = next(iter(column.names.items()))
         column.hidden = grid.unseen(node)
-        words = kinds_in(_words_before(grid, n, node))
+        before = _words_before(grid, n, node)
+        words = kinds_in(before)
+        is_changer = len(columns) > 1 and _CHANGED.search(before) is not None
         wide = len(column.names) >= REACH * len(grid.rows)
         head = kinds_in(grid.head(n, node)[0]) if wide else ()
         # The heads of all columns in one line are no head of this one.
@@ -432,7 +440,7 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
                 in_last and not column.began
             )
             column.start = not column.last
-        elif "last" in words or in_last or _beside_last(grid, n, node):
+        elif "last" in words or in_last or is_changer or _beside_last(grid, n, node):
             column.last = True
         elif "start" in words or "start" in head:
             column.start = True
