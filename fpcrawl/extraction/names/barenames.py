@@ -47,11 +47,16 @@ _COURTESIES = frozenset("さん さま 様 氏 님 lz LZ OP op ТС TS TE 楼主
 _BADGES = frozenset({"b", "bdi", "em", "font", "i", "label", "small", "span", "strong", "sup"})
 #: What is no part of the line of a name.
 _BOXES = frozenset({"aside", "div", "p", "section", "ul"})
+#: Who asks and who answers, also where an office does.
+_ASKED = (
+    "提问[人者]|来信人|留言人|咨询人|回答[人者]|[答回][复覆](?:单位|部门|機關|机关)|質問者|回答者"
+    "|질문자|답변자"
+)
 #: What stands before a name.
 WHOSE = re.compile(
     r"(?:由|作者|楼主|樓主|发信人|發信人|发帖人|发布者|發文者|發佈者|送交者|投稿者|作成者|お?名前"
-    r"|작성자|글쓴이"
-    r"|author|from|(?:(?:post|submitt|author|ask|add)ed |written )?by"
+    rf"|작성자|글쓴이|{_ASKED}"
+    r"|author|from|(?:(?:post|submitt|author|ask|answer|add)ed |written )?by"
     r"|auteur|autor|автор(?: сообщения)?"
     r"|(?:verfasst |geschrieben |gespeichert |eingereicht )?von|(?:posté |soumis |publié )?par"
     r"|(?:escrito |publicado |enviado )?por|(?:geplaatst |ingediend )?door|przez)\s*[:：]?",
@@ -62,7 +67,7 @@ MAX_LABEL = 24
 #: What says of a text behind it that it is a name, ahead of it and in one text with it.
 _LABEL = (
     r"(?:作者|楼主|樓主|发帖人|发布者|發文者|發佈者|投稿者|作成者|お?名前|작성자|글쓴이"
-    r"|author|(?:posted )?by|auteur|autor)\s?[:：]"
+    rf"|{_ASKED}|author|(?:posted )?by|auteur|autor)\s?[:：]"
 )
 _LABELLED = re.compile(rf"(?:^|\W){_LABEL}$", re.IGNORECASE)
 _LABEL_AHEAD = re.compile(rf"^{_LABEL}\s?(?=\w)", re.IGNORECASE)

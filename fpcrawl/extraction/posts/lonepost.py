@@ -36,6 +36,7 @@ from fpcrawl.extraction.posts.opening import (
 from fpcrawl.extraction.posts.places import places_of
 from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED, PostGroup, RawPost
 from fpcrawl.extraction.posts.published import published
+from fpcrawl.extraction.posts.questions import find_question
 from fpcrawl.extraction.posts.segment import time_key
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.titlelinks import without_lists
@@ -338,6 +339,12 @@ def add_opening(
     if told is not None and not _is_said(tree, told[2], found):
         span, name, body = told
         found.posts.insert(0, RawPost(span.roots, span.time, name, None, body))
+        found.body_chars += tree.plain_len(body)
+        return
+    asked = find_question(tree, groups, answers)
+    if asked is not None and not _is_said(tree, asked[1], found):
+        span, body = asked
+        found.posts.insert(0, RawPost(span.roots, span.time, None, None, body))
         found.body_chars += tree.plain_len(body)
 
 

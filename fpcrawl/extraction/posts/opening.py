@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
+    "ARTICLE",
     "find_lone_words",
     "find_opening",
     "find_told_opening",
@@ -82,9 +83,14 @@ MAX_DRESS = 8
 MANY_TIMES = 3
 #: Characters outside links of words that are told by what stands before them alone.
 MIN_WORDS = 20
+#: Characters outside links that can stand beside the words of a post in one box.
+MAX_BESIDE = 12
 #: A time that is a smaller part of its text is told in it.
 MIN_SHARE = 0.1
-_ARTICLE = re.compile(r"\"@type\"\s*+:\s*+\[?\s*+\"\w*(?:Article|BlogPosting)\"")
+#: What words of an opening are called where those of the answers are not.
+_DESCRIBES = re.compile(r"(?:^|[-_ ])(?:desc(?:ription)?|txt)(?=[-_ ]|$)", re.IGNORECASE)
+#: What pages are declared to be that are no threads.
+ARTICLE = re.compile(r"\"@type\"\s*+:\s*+\[?\s*+\"\w*(?:Article|BlogPosting)\"")
 
 
 def find_opening(
@@ -238,7 +244,7 @@ def find_lone_words(
     """
     # Who writes articles has a class that says so, too.
     is_article = tree.page.meta.get("og:type") == "article" or any(
-        _ARTICLE.search(text) for text in ld_texts(tree.page)
+        ARTICLE.search(text) for text in ld_texts(tree.page)
     )
     near = range(max(0, time.node - NEAR), min(time.node + NEAR, len(tree.nodes)))
     members = [
@@ -277,6 +283,14 @@ def _says_body(tree: PageTree, i: int) -> bool:
         return False
     names = (tree.nodes[i].get(name) or "" for name in ("class", "id", "itemprop"))
     return any(map(BODY_CLASS.search, names))
+
+
+def _says_opening(tree: PageTree, i: int) -> bool:
+    """Whether an element is called what somebody wrote or asked, and is no menu or heading."""
+    if _says_body(tree, i):
+        return True
+    called = _DESCRIBES.search(tree.nodes[i].get("class") or "") is not None
+    return called and not is_menu(tree.sig[i]) and not is_heading(tree, i)
 
 
 def is_heading(tree: PageTree, i: int) -> bool:
@@ -486,7 +500,7 @@ def words_between(
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
             continue
-        if only_named and tree.sig[i] != like and not _says_body(tree, i):
+        if only_named and tree.sig[i] != like and not _says_opening(tree, i):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if only_named and MIN_WORDS > plain >= MIN_WORDS / 2:
@@ -500,12 +514,29 @@ def words_between(
                 below = tree.end[i]
                 continue
             best = plain, i
-    if best is None or tree.tag(best[1]) in CONTAINERS:
-        return best[1] if best is not None else None
+    if best is None:
+        return None
+    if tree.tag(best[1]) in CONTAINERS:
+        return _words_within(tree, *best)
     # Of paragraphs side by side the first; the others belong to it.
     last = max((j for j in holders if j < best[1]), default=start)
     beside = [i for i in tree.children(tree.parent[best[1]]) if last < i <= best[1]]
     return next((i for i in beside if tree.tag(i) == tree.tag(best[1])), best[1])
+
+
+def _words_within(tree: PageTree, plain: int, box: int) -> int:
+    """Return what says that it holds the words in a box, if hardly more stands beside it.
+
+    How many voted for them, and where to share them.
+    """
+    inside = (
+        i
+        for i in range(box + 1, tree.end[box])
+        if plain - MAX_BESIDE <= tree.plain_len(i) < plain
+        and tree.tag(i) in CONTAINERS
+        and _says_body(tree, i)
+    )
+    return box if _says_body(tree, box) else next(inside, box)
 
 
 def _fields(
