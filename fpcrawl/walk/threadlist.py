@@ -449,7 +449,8 @@ def _with_variants(reading: Reading, best: _Candidate, found: list[_Candidate]) 
     urls = {link.url for link in links}
     lower = _lower(best.path)
     for other in found:
-        if other is not best and other.kind == best.kind and _lower(other.path) == lower:
+        is_variant = other.kind == best.kind and _lower(other.path) == lower
+        if other is not best and is_variant and not _repeats_titles(other, [best]):
             links += [link for link in other.links if link.url not in urls]
             urls.update(link.url for link in other.links)
     if len(best.rows) > 1:

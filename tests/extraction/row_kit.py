@@ -130,6 +130,6 @@ def list_of(shape, count=5):
     return before + "".join(map(row, range(count))) + after
 
 
-def rows_in(html):
-    reading = read_structure(page_of(html_page(html), INDEX), LayoutBook())
+def rows_in(html, url=INDEX):
+    reading = read_structure(page_of(html_page(html), url), LayoutBook())
     return reading.tree, list_rows(reading, FamilyTable())

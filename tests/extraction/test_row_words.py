@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from extraction_kit import column
-from row_kit import LAST, POSTERS, REPLIES, STARTERS, TITLES, rows_in
+from row_kit import BEGUN, LAST, POSTERS, REPLIES, STARTERS, TITLES, rows_in
 
 from fpcrawl.extraction.rowwords import kinds_in, labelled_figures
+
+HOST = "http://code.pots.example"
 
 
 @pytest.mark.parametrize(
@@ -78,3 +80,48 @@ def test_columns_of_a_board_in_hebrew():
     assert column(found, "replies") == REPLIES
     assert column(found, "views") == [n * 40 + 60 for n in range(5)]
     assert [row.last_post.raw for row in found] == LAST
+
+
+def issues(number, host=""):
+    rows = "".join(
+        f'<li><div><a href="/pots/issues/{n + 70}">{TITLES[n]}</a></div><div>'
+        f'<a href="/pots/issues/{n + 70}">{number.format(n + 70)}</a> opened {BEGUN[n]} by'
+        f' <a href="{host}/{STARTERS[n]}">{STARTERS[n]}</a></div></li>'
+        for n in range(5)
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>", url=f"{HOST}/pots/issues")
+    return column(found, "author")
+
+
+@pytest.mark.parametrize("host", ["", "http://people.pots.example"])
+@pytest.mark.parametrize("number", ["#{}", "# {}"])
+def test_numbers_of_rows_are_no_names_of_members_beside_them(number, host):
+    assert issues(number, host) == STARTERS
+
+
+@pytest.mark.parametrize("host", ["http://pans.example", "http://people.pans.example"])
+def test_links_to_other_sites_name_nobody(host):
+    assert issues("", host) == [None] * 5
+
+
+def test_a_count_in_the_link_that_covers_its_row_is_none_of_its_pages():
+    rows = "".join(
+        f'<li><a href="/t/{n}"><span class="title">{TITLES[n]}</span>'
+        f'<span class="all">{REPLIES[n] + 2}</span><time>{LAST[n]}</time></a></li>'
+        for n in range(5)
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>")
+    assert column(found, "replies") == [count + 2 for count in REPLIES]
+
+
+def test_who_sent_a_message_is_its_author():
+    rows = "".join(
+        f'<li><span class="subject"><a href="msg{n}1.html">{TITLES[n]}</a></span>'
+        f' <span class="sender">{STARTERS[n]}</span><ul><li><span class="subject">'
+        f'<a href="msg{n}2.html">Re: {TITLES[n]}</a></span>'
+        f' <span class="sender">{POSTERS[n]}</span></li></ul></li>'
+        for n in range(5)
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>")
+    assert column(found, "author") == STARTERS
+    assert [row.link.text for row in found] == TITLES

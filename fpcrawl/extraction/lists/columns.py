@@ -272,20 +272,20 @@ def _pager_nodes(grid: Grid, n: int) -> set[int]:
     has not: what lacks one leads to the comments.
     """
     tree = grid.tree
+    mark = grid.marks[n]
     beside: dict[int, dict[int, int]] = {}
     for piece in grid.pieces[n]:
         text = piece.text.strip("[]() .…")
         if len(piece.text) > MAX_PAGER_CHARS or not text.isdecimal():
             continue
         link = next((i for i in grid.above(n, piece.node)[:3] if tree.tag(i) == "a"), None)
-        if link is None:
-            continue
+        if link is None or tree.holds(link, mark):
+            continue  # the title stands in it as well
         holder = tree.parent[link]
         if tree.text_len[holder] == tree.text_len[link]:
             holder = tree.parent[holder]
         beside.setdefault(holder, {})[link] = int(text)
     out: set[int] = set()
-    mark = grid.marks[n]
     cell = tree.parent[mark]
     own = _address(grid, mark)
     for group in beside.values():

@@ -35,6 +35,8 @@ BARE_REACH = 0.8
 #: Characters before a name that may say whose it is, of a word for that, and of a line that
 #: begins with one.
 MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
+#: Characters of the part before the last of a domain under which anybody has a site: "co.uk".
+MAX_SUFFIX = 3
 #: Names from which on it shows what pictures' titles have in common.
 MIN_NAMES = 3
 _NAMED = late(
@@ -52,6 +54,7 @@ _ENDS = re.compile(
     r"\s+(?:on|at|in|am|le|vom)\s|\s*[»«|]\s*|\s{2,}|\s+[-–—]\s+|\s*[^\s:：]{1,6}[:：]"
 )
 _PARTS = re.compile(r"\s+[-–—|/" + DOTS + r"»«]\s+|\s*[|" + DOTS + r"»«,，]\s*")
+_NUMBER = re.compile(r"#\s?\d{1,12}")
 #: What is left of the signs when a time has been cut out.
 _TRIM = " -–—|/" + DOTS + "»«,，"
 #: What parts a name from what stands before its element.
@@ -174,8 +177,10 @@ def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
         for i in range(row.root, row.end) if times else ():
             if tree.tag(i) != "a" or tree.text_len[i] > MAX_AUTHOR or tree.holds(mark, i):
                 continue
-            if hostname_of(_address_of(tree, i)) != host:
+            if not _is_of_site(hostname_of(_address_of(tree, i)), host):
                 continue  # where a story was found
+            if _NUMBER.fullmatch(tree.text(i)):
+                continue  # of the row, which it leads to
             cell = next((k for k in grid.above(n, i) if any(tree.holds(k, t) for t in times)), i)
             if cell != i and tree.text_len[cell] <= MAX_CELL and not tree.holds(cell, mark):
                 links.append(i)
@@ -186,6 +191,16 @@ def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
         if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):
             columns[place] = column
     return columns
+
+
+def _is_of_site(host: str | None, own: str | None) -> bool:
+    """Whether a host is that of a page, or one beside it: "my.example.com" of "bbs.example.com"."""
+    if host is None or own is None or host == own:
+        return host == own
+    domain = own.partition(".")[2]
+    # All sites of a country may end in "co.uk".
+    is_own = len(domain.partition(".")[0]) > MAX_SUFFIX and not domain.replace(".", "").isdigit()
+    return is_own and "." in domain and host.partition(".")[2] == domain
 
 
 def _address_of(tree: PageTree, i: int) -> str:
