@@ -38,6 +38,8 @@ _LABELLED = re.compile(
 )
 #: A letter or two with a number.
 _NUMBERED = re.compile(r"([^\W\d_]{1,2}\.?)(\d{1,6})")
+#: How many there are of what is called alike in all records.
+_COUNT = re.compile(r"(\d{1,9})\s([^\W\d]\D{0,19})")
 #: Tags of what stands in one line with the text around it.
 _INLINE = frozenset("a abbr b bdi cite code em font i img mark small span strong sub sup u".split())
 #: Characters of a line of words, and of those ahead of what stands in the midst of it.
@@ -99,7 +101,11 @@ def are_sentences(texts: Sequence[str]) -> bool:
 
 
 def count_on(texts: Sequence[str]) -> bool:
-    """Whether texts number the records: "B1", "B2", "B4"."""
+    """Whether texts number the records, "B1", "B2", "B4", or count the same: "7 likes"."""
+    told = [found.groups() for found in map(_COUNT.fullmatch, texts) if found is not None]
+    if len(told) == len(texts) > 1 and len({thing for _, thing in told}) == 1:
+        # "1 guest", "2 guest" are posts with their places.
+        return any(int(a) >= int(b) for (a, _), (b, _) in pairwise(told))
     counts = [_NUMBERED.fullmatch(text) for text in texts]
     numbers = [int(count[2]) for count in counts if count is not None]
     if len(numbers) < len(texts) or len({count[1] for count in counts if count is not None}) > 1:
