@@ -47,7 +47,7 @@ def unsigned(count="3 answers", head="", words="question-body"):
     )
 
 
-@pytest.mark.parametrize("count", ["3 answers", "3 回答", "3 Antworten"])
+@pytest.mark.parametrize("count", ["3 answers", "3 回答", "3 Antworten", "律师回答 共3条回答"])
 def test_a_question_that_nobody_signed_is_a_post_without_a_name(count):
     posts = posts_of(unsigned(count))
     assert column(posts, "author") == [None, *NAMES[:3]]
@@ -84,3 +84,9 @@ def test_what_else_stands_in_the_box_of_an_opening_belongs_to_it():
     topic = f'<div class="topic"><h1>Kettles</h1>{QUESTION_HEAD}{box}</div>'
     posts = posts_of(html_page(topic + answers_of(1, 2, 3)))
     assert more in posts[0].body_text
+
+
+@pytest.mark.parametrize("label", ["提问者：", "質問者：", "Asked by: "])
+def test_who_asks_is_told_by_plain_text_behind_a_word(label):
+    posts = posts_of(unsigned().replace("Where the sea is: Oban", f"{label}zoe"))
+    assert column(posts, "author") == ["zoe", *NAMES[:3]]

@@ -342,9 +342,9 @@ def add_opening(
         found.body_chars += tree.plain_len(body)
         return
     asked = find_question(tree, groups, answers)
-    if asked is not None and not _is_said(tree, asked[1], found):
-        span, body = asked
-        found.posts.insert(0, RawPost(span.roots, span.time, None, None, body))
+    if asked is not None and not _is_said(tree, asked[2], found):
+        span, who, body = asked
+        found.posts.insert(0, RawPost(span.roots, span.time, who, None, body))
         found.body_chars += tree.plain_len(body)
 
 

@@ -1,4 +1,4 @@
-"""Questions above their answers that nobody's name stands beside."""
+"""Questions above their answers whose writer nothing but a word tells, or nothing at all."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.declared import ld_texts
-from fpcrawl.extraction.names.membernames import NEAR
+from fpcrawl.extraction.names.barenames import behind_label
+from fpcrawl.extraction.names.membernames import MAX_MEMBER, NEAR
+from fpcrawl.extraction.names.usernames import is_name
 from fpcrawl.extraction.posts.opening import ARTICLE, times_before, words_between
 from fpcrawl.extraction.posts.span import Span
-from fpcrawl.extraction.posts.undatedsigns import MANY, PageSigns
+from fpcrawl.extraction.posts.undatedsigns import MANY, MAX_COUNT
+from fpcrawl.extraction.rowwords import labelled_figures
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fpcrawl.extraction.posts.span import RecordGroup
     from fpcrawl.extraction.tree import PageTree
 
@@ -27,8 +32,10 @@ _ANSWERS = re.compile(
 
 def find_question(
     tree: PageTree, groups: list[RecordGroup], answers: RecordGroup
-) -> tuple[Span, int] | None:
-    """Find a question without a name below the heading of a page that counts its answers.
+) -> tuple[Span, str | None, int] | None:
+    """Find a question below the heading of a page that counts its answers.
+
+    Its name can be plain text behind a word for that.
 
     Articles are no questions, and their comments no answers.
 
@@ -44,7 +51,7 @@ def find_question(
     Returns
     -------
     tuple or None
-        The record and the element of its words.
+        The record, the name if there is one, and the element of the words.
     """
     stop = answers.spans[0].start
     heading = next((i for i in range(stop) if tree.tag(i) == "h1" and tree.text_len[i]), None)
@@ -58,13 +65,24 @@ def find_question(
             continue
         away = body - time.node if body > time.node else time.node - tree.end[body]
         if away <= NEAR:
-            return Span(sorted({body, time.node}), time), body
+            near = range(max(heading, time.node - NEAR), min(time.node + NEAR, stop))
+            named = (i for i in near if not tree.holds(i, time.node))
+            return Span(sorted({body, time.node}), time), _name_among(tree, named), body
     return None
+
+
+def _name_among(tree: PageTree, nodes: Iterable[int]) -> str | None:
+    """Return the first name that some texts tell behind a word for it."""
+    short = (tree.text(i) for i in nodes if 0 < tree.text_len[i] <= MAX_MEMBER)
+    return next(filter(is_name, map(behind_label, short)), None)
 
 
 def _counts_answers(tree: PageTree, shown: int, stop: int) -> bool:
     """Whether it is told before the answers how many there are; of many some can be elsewhere."""
-    return any(
-        i < stop and (value == shown or value > shown >= MANY) and _ANSWERS.search(tree.text(i))
-        for i, value in PageSigns(tree).counts
-    )
+    for i in range(stop):
+        if not 0 < tree.text_len[i] <= MAX_COUNT or not _ANSWERS.search(text := tree.text(i)):
+            continue
+        told = (value for kind, value, _ in labelled_figures(text) if kind == "replies")
+        if any(value == shown or value > shown >= MANY for value in told):
+            return True
+    return False
