@@ -142,7 +142,7 @@ NOT_PUBLISHED = late(
     r"|加入(?:日期|时间|時間)|(?:dabei|beiträge) seit|posts since"
     r"|dołączył|zarejestrow|založen|katılım|üyelik|kayıt tarih|tham gia|gia nhập"
     r"|medlem (?:sedan|siden)|liittyn|csatlakoz|εγγραφ|зарегистр|регистрац|зареєстр|реєстрац|가입"
-    r"|bergabung|التسجيل|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
+    r"|bergabung|التسجيل|عضویت|הצטרפ|最后由|最後由|引用|originally (?:posted|written)|editiert"
     r"|bearbeitet|geändert|aktualisiert|letzte (?:änderung|bearbeitung)"
     r"|mise? à jour|a[ck]tualizad[oa]|atualizad[oa]"
     r"|aggiornat[oa]|bijgewerkt|zaktualizowan|aktualizov|güncellen|обновлен[оа]?|обновлён|оновлен|édité|modifié|modification|editado|modificat[oa]|bewerkt|gewijzigd"
@@ -257,9 +257,9 @@ def leads_to_writer(href: str) -> bool:
 HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 
 AUTHOR_CLASS = re.compile(
-    r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|member|byline|writer"
-    r"|comment[eo]r)"
-    r"|(?:author|poster|user|nick|byline|writer)(?:[-_ ]|$)|name$|^fn$",
+    r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|sender|member|byline"
+    r"|writer|comment[eo]r)"
+    r"|(?:author|poster|sender|user|nick|byline|writer)(?:[-_ ]|$)|name$|^fn$",
     re.IGNORECASE,
 )
 

@@ -242,3 +242,14 @@ def test_a_lone_post_can_have_its_words_elsewhere_than_its_known_layout_says():
     paths = "ul.answers/li/b.who", "ul.answers/li/div.said"
     book.learn(Layout(found.key, root, (), (), *paths, support=5))
     assert column(posts_of(HEADED, book), "body_text") == [SAID]
+
+
+def test_a_message_whose_head_calls_its_sender_so_has_the_words_below():
+    page = html_page(
+        f"""<h1>Kettles</h1><div class="head"><p><span class="sender">{NAMES[0]}</span><br>
+        <span class="date"><a href="/by-date">{TIMES[0]}</a></span></p></div>
+        <div class="msgBody"><pre>{WORDS[0]}</pre></div><ul><li><a href="12.html">Before</a></li>
+        </ul>"""
+    )
+    (post,) = posts_of(page)
+    assert [post.author, post.body_text] == [NAMES[0], WORDS[0]]

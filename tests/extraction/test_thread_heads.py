@@ -76,3 +76,8 @@ def test_what_is_told_of_members_is_not_what_they_say():
 
     found = posts_of(html_page(post(0, DRAWING) + post(1, "Gibt es Neues?")))
     assert column(found, "body_text") == [DRAWING, "Gibt es Neues?"]
+
+
+def test_when_somebody_became_a_member_is_not_when_a_post_was_published():
+    assert not_published("عضویت: ")
+    assert not not_published("عضو: ")
