@@ -199,6 +199,9 @@ def test_addresses_of_members_are_alike(url, known, alike):
         ("/usuario17/?tab=all", True),
         ("/ann-u17/", True),
         ("/home2/thread-5.html", False),
+        ("/home/garden/topics/7-lids", False),
+        ("/home/forum/user/7", True),
+        ("/home/forums/member/7-ann", True),
         ("/u2/songs/5", False),
         ("/general-f2/oil-t133.html", False),
         ("/user/5", True),
@@ -661,9 +664,9 @@ def test_numbers_ahead_of_what_nobody_is_called_make_no_titles():
         return f"""<li class="item"><p class="info"><a href="/comment/5/{n + 1}/">{n + 1}. Anonymous
             </a> <span>{TIMES[n]}</span></p><div class="body">{said[n]}</div></li>"""
 
-    found = group_of(html_page(f"<ul>{rows(post)}</ul>"))
-    assert found.title_share == 0.0
-    titled = html_page(f"<ul>{rows(post)}</ul>")
+    titled = page = html_page(f"<ul>{rows(post)}</ul>")
+    assert group_of(page).title_share == 0.0
     for n, name in enumerate(["Lids", "Pots", "Pans", "Jugs"]):
         titled = titled.replace(f"{n + 1}. Anonymous", f"{n + 1}. All about {name} and kettles")
     assert group_of(titled).title_share == 1.0
+    assert group_of(page.replace("Anonymous", "All about kettles")).title_share == 1.0

@@ -73,10 +73,11 @@ _FILE = re.compile(
 )
 #: Ends the address of all members.
 _MEMBERS = re.compile(r"(?:^|/)(?:members|users|(?:member|user)-?list)(?:\.\w{2,5})?/?\??$")
-#: What stands in a part of a site that is called home: "/home/garden/topic/7-lids".
+#: What stands in a part of a site that is called home: "/home/garden/topic/7-lids"; behind it
+#: can be a member, "/home/forum/user/7".
 _AT_HOME = re.compile(
-    r"/home/(?:[^/?]{1,40}/){0,2}(?:articles?|discussions?|forums?|news|questions?|stor(?:y|ies)"
-    r"|threads?|topics?)[/-][^/?]",
+    r"/home(?=/(?:[^/?]{1,40}/){0,2}(?:articles?|discussions?|forums?|news|questions?|stor(?:y|ies)"
+    r"|threads?|topics?)[/-][^/?])",
     re.IGNORECASE,
 )
 #: What boards call those who give no name.
@@ -150,9 +151,9 @@ def is_bracketed(text: str) -> bool:
 def names_member(href: str) -> bool:
     """Tell whether an address is that of a member's page, and not the list of all members."""
     path = _path_of(href)
-    if AUTHOR_HREF.search(path) is None or _MEMBERS.search(path) is not None:
-        return False
-    return _AT_HOME.match(path) is None
+    home = _AT_HOME.match(path)
+    path = path[home.end() :] if home is not None else path
+    return AUTHOR_HREF.search(path) is not None and _MEMBERS.search(path) is None
 
 
 def _path_of(href: str) -> str:

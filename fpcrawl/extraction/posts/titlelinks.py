@@ -13,6 +13,7 @@ from fpcrawl.extraction.names.barenames import behind_label
 from fpcrawl.extraction.names.membernames import says_author
 from fpcrawl.extraction.names.usernames import (
     COLONS,
+    are_nameless,
     is_bracketed,
     is_clock_time,
     is_name,
@@ -298,9 +299,7 @@ def title_share(
             above = tree.parent[i]
             if tree.text_len[above] <= MAX_COUNT and is_bracketed_count(tree.text(above)):
                 continue
-            # Posts can be headed by their number and by what nobody is called: "3. Anonymous".
-            number = _NUMBERED.match(text)
-            heads.append((text[number.end() :] if number is not None else text, href))
+            heads.append((_without_number(text), href))
             in_headings = in_headings and not HEADINGS.isdisjoint(
                 map(tree.tag, tree.ancestors(i, NEAR_HEADING))
             )
@@ -310,6 +309,13 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _without_number(text: str) -> str:
+    """Take the number of a post off what nobody is called: "3. Anonymous"."""
+    number = _NUMBERED.match(text)
+    rest = text[number.end() :] if number is not None else ""
+    return rest if are_nameless([rest]) else text
 
 
 def _without_answers(heads: list[tuple[str, str]]) -> list[tuple[str, str]]:
