@@ -508,3 +508,30 @@ def test_the_best_answer_above_all_is_not_the_opening():
     posts = posts_of(html_page(f"<div>{head}</div>{best}<div>{answers}</div>", "Lids"))
     assert column(posts, "author") == ["dora", *NAMES[1:]]
     assert column(posts, "body_text") == WORDS
+
+
+def test_a_quick_answer_that_repeats_the_opening_is_not_it_shown_again():
+    def post(n, kind, time, words, head=""):
+        name = "zoe" if head else NAMES[n]
+        return f"""<div class="{kind}"><div class="who"><a href="/user/{n}">{name}</a></div>{head}
+            <div class="content">{words}</div><div class="foot">{time}</div></div>"""
+
+    first = post(9, "post", f"on {TIMES[0]}", WORDS[0], "<h1>Lids</h1>")
+    said = [f"{WORDS[0]} So do I.", *WORDS[1:]]
+    answers = rows(lambda n: post(n, "answer", TIMES[n], said[n]))
+    posts = posts_of(html_page(f"{first}{answers}", "Lids"))
+    assert column(posts, "body_text") == [WORDS[0], *said]
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_words_in_an_element_like_those_of_the_answers_stand_by_the_name(apart):
+    def answer(n):
+        return f"""<div class="re"><div><a href="/user/{n}">{NAMES[n]}</a> <i>{TIMES[n]}</i></div>
+            <div class="mx">{WORDS[n]}</div></div>"""
+
+    head = f"<p>by <a href='/user/0'>{NAMES[0]}</a> <span>{TIMES[0]}</span></p>"
+    words = f'<div class="mx">{WORDS[0]}</div>'
+    words = f'<div class="rules"><b>Be kind</b>{words}</div>' if apart else words
+    answers = "".join(map(answer, (1, 2, 3)))
+    posts = posts_of(html_page(f"<h1>Lids</h1>{head}{words}{answers}", "Lids"))
+    assert column(posts, "author") == NAMES[apart:]

@@ -146,7 +146,7 @@ def find_opening(
         found = _fields(
             tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
         )
-        if found is not None and _is_shown_below(tree, time, found[1], answers):
+        if found is not None and _is_shown_below(tree, time, found, answers):
             stop = min(stop, span.start)
         elif found is not None:
             alike.append((span, *found))
@@ -161,21 +161,26 @@ def find_opening(
         named = {0: writer}
     else:
         named = places_of(tree, answers.spans, answers.same).at(author_path)
-    sig = body_path.rpartition("/")[2]
     times = [time for time in times if time.node < stop]
-    return _by_member(tree, times, answers, named, called, stop, sig if "." in sig else None)
+    return _by_member(tree, times, answers, named, called, stop, body_path)
 
 
-def _is_shown_below(tree: PageTree, time: TimeNode, body: int, answers: RecordGroup) -> bool:
-    """Whether one of the answers has the time and the words of a record above them all.
+def _is_shown_below(
+    tree: PageTree, time: TimeNode, found: tuple[int, int], answers: RecordGroup
+) -> bool:
+    """Whether one of the answers has the time, name and words of a record above them all.
 
     The best answers are shown there once more.
     """
-    said, told = tree.text(body), moment_told(time)
+    told = moment_told(time)
+    fields = [tree.text(i) for i in found]
     if not (isinstance(told, float) or CLOCK.search(told)):
         return False
     again = (span for span in answers.spans if moment_told(span.time) == told)
-    return any(said in tree.text(root) for span in again for root in span.roots)
+    return any(
+        all(any(text in tree.text(root) for root in span.roots) for text in fields)
+        for span in again
+    )
 
 
 def find_told_opening(
@@ -306,7 +311,7 @@ def _by_member(
     named: Mapping[int, int],
     called: Set[str],
     stop: int,
-    body_sig: str | None,
+    body_path: str,
 ) -> tuple[Span, int, int] | None:
     """Find a time before the answers beside a member's name, and the words behind both.
 
@@ -316,6 +321,9 @@ def _by_member(
     """
     first = answers.spans[0].time
     writer = named.get(0)
+    sig, levels = body_path.rpartition("/")[2], body_path.count("/")
+    built = [i for i in range(stop) if tree.sig[i] == sig] if "." in sig else []
+    alike = [(i, tree.ancestors(i, max(levels, 1))) for i in built]
     badges = [badge for time in times if (badge := starter_badge(tree, time.node)) is not None]
     for known in chain([badges], members_before(tree, named, called, stop)):
         members = [
@@ -328,7 +336,10 @@ def _by_member(
             may_be = is_first and _may_be(tree, time, first)
             if may_be and any(t.full or CLOCK.search(t.raw) for t in (time, first)):
                 continue  # the head of a thread, whose first post is the first record
-            found = _post_beside(tree, time, name, members, stop, body_sig)
+            # In an element like theirs, no farther from the name, stand the words of an opening
+            # that is built as the answers are, and only tells its time elsewhere.
+            like = {i for i, around in alike if any(tree.holds(box, name) for box in around)}
+            found = _post_beside(tree, time, name, members, stop, like)
             if may_be and found is not None and not _says_body(tree, found[1]):
                 continue  # nor does a day alone tell it from an opening that has words
             if found is not None and (best is None or best[0] > abs(name - time.node)):
@@ -344,12 +355,14 @@ def _post_beside(
     name: int,
     members: list[int],
     stop: int,
-    body_sig: str | None,
+    like: Set[int],
 ) -> tuple[Span, int] | None:
     """Return the post of a time and a name beside it, and the element of its words.
 
-    It can be built as the answers are, and only tell its time elsewhere: then its words stand in
-    an element like theirs.
+    Parameters
+    ----------
+    like
+        Elements built as those of what the answers say.
     """
     if abs(name - time.node) > NEAR or tree.holds(name, time.node):
         return None
@@ -368,7 +381,7 @@ def _post_beside(
             body = words_between(tree, root, first, others, only_named=True)
     if body is None or tree.plain_len(body) <= MAX_DETAIL:
         # What stands beside name and time can tell of the member.
-        behind = words_between(tree, first, stop, others, only_named=True, like=body_sig)
+        behind = words_between(tree, first, stop, others, only_named=True, like=like)
         if body is None or (
             behind is not None
             and (
@@ -469,7 +482,7 @@ def words_between(
     holders: list[int],
     *,
     only_named: bool = False,
-    like: str | None = None,
+    like: Set[int] = frozenset(),
 ) -> int | None:
     """Return the deepest element of most words between two that holds none of some others.
 
@@ -480,7 +493,7 @@ def words_between(
     only_named
         Whether its class must say that it holds what somebody wrote.
     like
-        Signature of an element that needs not say so.
+        Elements that need not say so.
     """
     # Characters of headings before each element: a title is not what somebody wrote.
     heads = [0]
@@ -500,7 +513,7 @@ def words_between(
             continue
         if tree.end[i] > stop or tree.tag(i) not in _BODIES or i in titles:
             continue
-        if only_named and tree.sig[i] != like and not _says_opening(tree, i):
+        if only_named and i not in like and not _says_opening(tree, i):
             continue
         plain = tree.plain_len(i) - heads[tree.end[i] - start] + heads[i - start]
         if only_named and MIN_WORDS > plain >= MIN_WORDS / 2:
