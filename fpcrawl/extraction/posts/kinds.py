@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.toldtwice import CLOCK
 from fpcrawl.extraction.names.usernames import MAX_LINE
+from fpcrawl.extraction.text import weight_of
 from fpcrawl.extraction.vocabulary import POST_ID
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ SAME_KIND = 3
 MIN_ROWS = 3
 #: Times from which on those of a dress of their own can be of another kind.
 MIN_DRESSED = 3
+#: Boxes that each have a line of a time, at least, where others are told in the words beside it.
+MIN_BOXES = 2
 #: Share of its text from which on a time is shown as such, not told in it.
 SHOWN = 0.25
 #: Elements that hold a record and its answers without being called anything.
@@ -298,9 +301,14 @@ def part_by_dress(
     other lists, or in the words of records that have a line of another time.
     """
     out: dict[tuple[str, bool], list[TimeNode]] = {}
-    for key, times in by_key.items():
+    for key, found in by_key.items():
         kinds: list[tuple[str, list[TimeNode]]] = []
-        if "." not in key[0].rpartition("/")[2] and len(times) > MIN_DRESSED:
+        is_named = "." in key[0].rpartition("/")[2]
+        told = [] if is_named else _told_in_words(tree, found, block_of)
+        times = [time for time in found if time not in told] if told else found
+        if told:
+            out[f"{key[0]}/~", key[1]] = told
+        if not is_named and len(times) > MIN_DRESSED:
             kinds = _dresses(tree, times, block_of)
         first: list[TimeNode] = []
         out[key] = times
@@ -314,6 +322,31 @@ def part_by_dress(
         if kinds:
             out[key] = sorted(first, key=lambda time: time.node)
     return out
+
+
+def _told_in_words(
+    tree: PageTree, times: list[TimeNode], block_of: Callable[[PageTree, int], int]
+) -> list[TimeNode]:
+    """Return the times that are told in words, where each box with one has a line of another.
+
+    A Chinese character counts twice: few of them make a sentence around a time.
+    """
+    boxes: dict[int, list[TimeNode]] = {}
+    for time in times:
+        boxes.setdefault(tree.parent[block_of(tree, time.node)], []).append(time)
+    if not MIN_BOXES <= len(boxes) < len(times):
+        return []
+
+    def share(time: TimeNode) -> float:
+        return weight_of(time.raw) / weight_of(tree.text(block_of(tree, time.node)))
+
+    told: list[TimeNode] = []
+    for some in boxes.values():
+        line, *others = sorted(some, key=share, reverse=True)
+        if share(line) < SHOWN or (others and share(others[0]) >= SHOWN):
+            return []
+        told.extend(others)
+    return sorted(told, key=lambda time: time.node)
 
 
 def _dresses(

@@ -112,6 +112,8 @@ def groups_of(tree: PageTree) -> list[RecordGroup]:
             continue
         elif not times or _block_of(tree, times[-1].node) != _block_of(tree, time.node):
             times.append(time)
+        elif times[-1].share < SHOWN <= time.share:
+            times[-1] = time  # beside what its words tell
     return _with_bare_answers(tree, _grouped(tree, by_key))
 
 
