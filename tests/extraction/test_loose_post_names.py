@@ -203,3 +203,16 @@ def test_a_number_and_votes_can_stand_before_a_loose_name_in_a_line():
         <span>Posted {TIMES[n]}</span></p><blockquote><div>{WORDS[n]}</div></blockquote>"""
 
     assert column(posts_of(html_page(rows(post))), "author") == NAMES
+
+
+@pytest.mark.parametrize(
+    ("behind", "named"), [(" <i>{}</i>", True), (", who knew it. <i>{}</i>", False)]
+)
+def test_a_linked_name_between_long_words_and_the_time_signs_them(behind, named):
+    def comment(n):
+        name = f'<a href="/user/{n % 3}">{NAMES[n]}</a>'
+        words = f"<span>{WORDS[n]} {WORDS[0]} {WORDS[1]}</span>"
+        return f'<div class="comment">{words} – {name}{behind.format(TIMES[n])}</div>'
+
+    posts = posts_of(html_page(rows(comment)))
+    assert column(posts, "author") == (NAMES if named else [None] * 4)
