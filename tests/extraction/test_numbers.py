@@ -209,6 +209,9 @@ def test_numbers_that_fall_are_no_floors():
         ("Three kettles", False),
         ("3 kettles", False),
         ("#kettle", False),
+        ("3F", True),
+        ("F", False),
+        ("re: F", False),
     ],
 )
 def test_texts_that_only_name_a_position(text, is_position):

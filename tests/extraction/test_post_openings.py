@@ -496,10 +496,11 @@ def test_the_line_that_counts_who_read_an_opening_is_its_own(counts):
     assert column(posts, "body_text") == WORDS
 
 
-def test_the_best_answer_above_all_is_not_the_opening():
+@pytest.mark.parametrize("digits", [16, 10])
+def test_the_best_answer_above_all_is_not_the_opening(digits):
     def answer(n, best=""):
         return f"""<dl class="item{best}"><dt><span class="nick">{NAMES[n]}</span>
-            <i>{TIMES[n]}</i></dt><dd class="said">{WORDS[n]}</dd></dl>"""
+            <i>{TIMES[n][:digits]}</i></dt><dd class="said">{WORDS[n]}</dd></dl>"""
 
     head = f"""<div class="info"><h1>Lids</h1><a class="writer" href="#">dora</a>
         <span class="date">2024-03-04 09:00</span></div><div class="content">{WORDS[0]}</div>"""

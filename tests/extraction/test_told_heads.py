@@ -127,3 +127,47 @@ def test_counts_in_brackets_are_no_part_of_names(behind, told):
     names = [post.author for post in posts]
     assert names == NAMES or names == [a + b for a, b in zip(NAMES, more, strict=True)]
     assert told or names == NAMES
+
+
+@pytest.mark.parametrize(("behind", "told"), [("({}3 posts)", False), ("({}3)", True)])
+def test_counts_in_brackets_in_the_element_of_a_name_are_no_part_of_it(behind, told):
+    def post(n):
+        return f"""<div class="reply"><div><b>{NAMES[n]} {behind.format(n + 1)}</b>
+        <i>{TIMES[n]}</i></div><p>{WORDS[n]}</p></div>"""
+
+    names = column(posts_of(html_page(rows(post))), "author")
+    more = [f" {behind.format(n + 1)}" if told else "" for n in range(4)]
+    assert names == [a + b for a, b in zip(NAMES, more, strict=True)]
+
+
+def test_who_is_called_as_one_counts_is_called_so_where_others_are_not():
+    names = [f"{NAMES[0]} (12 cats)", *NAMES[1:3], "dora"]
+
+    def post(n):
+        return f"""<div class="reply"><div><b>{names[n]}</b> <i>{TIMES[n]}</i></div>
+        <p>{WORDS[n]}</p></div>"""
+
+    assert column(posts_of(html_page(rows(post))), "author") == names
+
+
+@pytest.mark.parametrize(
+    ("member", "other", "count"),
+    [
+        ("http://id.example/{}", "http://id.example/dora", 3),
+        ("/{}", "/news", 3),
+        ("http://id.example/{}", "http://id.example/news", 1),
+    ],
+)
+def test_links_to_the_root_of_a_host_lead_to_members_where_all_do_on_another(member, other, count):
+    def answer(n):
+        name = f'<a href="{member.format(NAMES[n] + str(n) * (count > 1))}">{NAMES[n]}</a>'
+        return f"""<div class="re" id="c{n + 70}"><div>{name} <i>{TIMES[n]}</i></div>
+        <p>{WORDS[n]}</p></div>"""
+
+    head = f"<div><a href='{other}'>{other[-4:]}</a> | <span>{TIMES[0]}</span></div>"
+    words = f"<div class='topic-text'>{WORDS[0]}</div>"
+    answers = "".join(map(answer, range(1, 1 + count)))
+    posts = posts_of(html_page(f"<h1>Lids</h1>{head}{words}<section>{answers}</section>"))
+    first = ["dora"] if other.endswith("dora") else []
+    assert len(posts) == len(first) + count
+    assert column(posts, "author")[: len(first)] == first

@@ -166,11 +166,10 @@ def author_at(tree: PageTree, span: Span, places: Places, path: str, n: int) -> 
     end = bisect_left(every, tree.end[span.roots[-1]])
     names = every[bisect_left(every, first) : end]
     # Beside who wrote there can be an empty place for who changed it.
-    names = [i for i in names if tree.text_len[i]] or names
-    first = first if tree.text_len[first] else names[0]
+    names = [i for i in names if tree.text_len[i]] or [first]
     author = next((i for i in names if _is_declared(tree, i)), -1)
     if author < 0:
-        author = first if len(names) < 2 else _nearest(tree, names, span.time.node)
+        author = names[0] if len(names) < 2 else _nearest(tree, names, span.time.node)
     if tree.nodes[author].get("itemprop") != "author":
         return author
     name = _name_within(tree, author)

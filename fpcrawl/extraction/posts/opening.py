@@ -146,12 +146,11 @@ def find_opening(
         found = _fields(
             tree, span, author_path, body_path, loose_body=_alike(group.key, answers.key)
         )
-        if found is not None and _is_shown_below(tree, time, found, answers):
+        if found is not None and _is_shown_below(tree, time, found, answers, said):
             stop = min(stop, span.start)
         elif found is not None:
             alike.append((span, *found))
     if alike:
-        alike = [one for one in alike if tree.text(one[2]) not in said] or alike
         # Further times tell when it was changed, and by when all must be done.
         return min(alike, key=lambda one: abs(one[1] - one[0].time.node))
     times = times_before(tree, groups, answers)
@@ -166,15 +165,19 @@ def find_opening(
 
 
 def _is_shown_below(
-    tree: PageTree, time: TimeNode, found: tuple[int, int], answers: RecordGroup
+    tree: PageTree,
+    time: TimeNode,
+    found: tuple[int, int],
+    answers: RecordGroup,
+    said: Set[str],
 ) -> bool:
     """Whether one of the answers has the time, name and words of a record above them all.
 
-    The best answers are shown there once more.
+    The best answers are shown there once more. Of one day somebody can begin two posts alike.
     """
     told = moment_told(time)
     fields = [tree.text(i) for i in found]
-    if not (isinstance(told, float) or CLOCK.search(told)):
+    if not (isinstance(told, float) or CLOCK.search(told) or fields[1] in said):
         return False
     again = (span for span in answers.spans if moment_told(span.time) == told)
     return any(
