@@ -195,6 +195,19 @@ def test_a_time_in_two_elements_is_one_time():
     assert column(posts_of(page), "published") == ISO
 
 
+@pytest.mark.parametrize(
+    ("line", "raws"),
+    [
+        ("<b>9:00am</b> on <b>2 May 2024</b>", ["9:00am on 2 May 2024"]),
+        ("<b>3 May 2024 9:00am</b> <b>2 May 2024</b>", ["3 May 2024 9:00am", "2 May 2024"]),
+        ("<b>9:00am</b> <b>but sold on 2 May 2024</b>", ["2 May 2024"]),
+    ],
+)
+def test_the_hour_of_a_day_stands_right_ahead_of_it(line, raws):
+    words = "and there were so many words behind it that no line of a time could hold them all"
+    assert [time.raw for time in tree_of(f"<p>{line} {words}</p>").times] == raws
+
+
 def test_a_time_in_two_elements_below_a_name_in_the_same_cell_is_one_time():
     page = html_page(
         "<table>"

@@ -171,3 +171,43 @@ def test_links_to_the_root_of_a_host_lead_to_members_where_all_do_on_another(mem
     first = ["dora"] if other.endswith("dora") else []
     assert len(posts) == len(first) + count
     assert column(posts, "author")[: len(first)] == first
+
+
+@pytest.mark.parametrize(
+    ("began", "between"),
+    [
+        (
+            TIMES[0],
+            "<div class='content rules'>Please be kind to others, and search first.</div>{}",
+        ),
+        ("2024-03-04 09:00", "<div class='content-tools'>Tools</div>{}"),
+        ("2024-03-04 09:00", "<div id='content'>{}</div>"),
+    ],
+)
+def test_the_line_that_counts_answers_heads_a_thread_whose_first_post_follows(began, between):
+    def post(n):
+        name = f'<a href="/user/{n % 3}">{NAMES[n]}</a>'
+        return f"""<div class="re"><div>{name} <i>{TIMES[n]}</i></div>
+            <div class="said">{WORDS[n]}</div></div>"""
+
+    head = f"""<div class="info">Started by <a href="/user/0">{NAMES[0]}</a>, {began} · Replies: 3
+        · Views: 1246</div>"""
+    posts = posts_of(html_page(f"<h1>Lids</h1>{head}{between.format(rows(post))}", "Lids"))
+    assert column(posts, "body_text") == WORDS
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [('li class="post"', 'li class="promo"'), ("div", 'section class="ad"')]
+)
+def test_what_stands_among_posts_in_boxes_of_another_kind_is_none(one, other):
+    def record(box, name, time, words):
+        tag = box.partition(" ")[0]
+        return f"""<{box}><div><b class="who">{name}</b> <i class="day">{time}</i></div>
+            <p>{words}</p></{tag}>"""
+
+    def post(n):
+        promo = record(other, "Shop", f"2024-01-0{n + 1} 10:00", f"Buy {n} lids of ours today.")
+        return record(one, NAMES[n], TIMES[n], WORDS[n]) + (promo if n in (0, 2) else "")
+
+    posts = posts_of(html_page(f"<div>{rows(post)}</div>"))
+    assert column(posts, "body_text") == WORDS

@@ -41,9 +41,8 @@ _DASHES = frozenset("- – — / | · • → »".split())
 #: What is counted of a thread, at the end of a line of so many characters.
 _COUNTS = re.compile(r"(?:[^\W\d]{2,20}\s?[:：]\s?\d[\d.,]{0,11}\W{0,5}){2}$")
 MAX_COUNTS = 80
-#: Characters outside links of what somebody wrote, at least, and what two times of one moment
-#: differ by at most.
-MIN_SAID, MINUTE_S = 20, 60.0
+#: Characters outside links of what somebody wrote, at least.
+MIN_SAID = 20
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
 #: Elements above a time among which a quotation is looked for.
@@ -262,7 +261,7 @@ def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
     """Whether a line with a time counts answers and views, and the next time is that of a post.
 
     "Started by ann, 3 May 2024, 10:00 · Replies: 4 · Views: 1,246". Where the words of a post
-    stand between both, and the next time is another, that is an answer to them.
+    stand between both, the next time is that of an answer to them.
     """
     if time.share >= other.share or not _counts_answers(tree, time):
         return False
@@ -272,7 +271,7 @@ def _heads_thread(tree: PageTree, time: TimeNode, other: TimeNode) -> bool:
         return False
     if _counts_answers(tree, other):
         return False
-    return written - began < MINUTE_S or not _said_between(tree, time.node, other.node)
+    return not _said_between(tree, time.node, other.node)
 
 
 def _said_between(tree: PageTree, node: int, other: int) -> bool:
