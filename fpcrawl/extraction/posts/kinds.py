@@ -305,7 +305,8 @@ def part_by_dress(
         kinds: list[tuple[str, list[TimeNode]]] = []
         is_named = "." in key[0].rpartition("/")[2]
         told = [] if is_named else _told_in_words(tree, found, block_of)
-        times = [time for time in found if time not in told] if told else found
+        within = {id(time) for time in told}
+        times = [time for time in found if id(time) not in within]
         if told:
             out[f"{key[0]}/~", key[1]] = told
         if not is_named and len(times) > MIN_DRESSED:
