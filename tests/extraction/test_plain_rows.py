@@ -79,7 +79,8 @@ def test_a_cell_can_be_called_by_or_who(dress, told):
 
 
 @pytest.mark.parametrize(
-    "label", ["Créé par", "Iniciado por", "Criado por", "Erstellt von", "Creato da"]
+    "label",
+    ["Créé par", "Iniciado por", "Criado por", "Erstellt von", "Creato da", "글쓴이", "作成者"],
 )
 def test_who_began_a_thread_is_told_in_other_languages(label):
     def line(n):
