@@ -87,6 +87,7 @@ _DIGITS = re.compile(r"\d+")
 #: What answers are called by: "Re: Lids".
 _ANSWER = re.compile(r"[^:：]{1,12}[:：]\s*(\S.*)", re.DOTALL)
 _HIGH_NUMBER = re.compile(r"(?<!\d)\d{5,12}(?!\d)")
+_NUMBERED = re.compile(r"(\d{1,12})(?:-|$)")
 _NUMBER_SLUG = re.compile(r"\d+-[^/]*[^\W\d_][^/]*/?")
 
 
@@ -309,8 +310,15 @@ def _parts(candidate: _Candidate, at: int) -> list[str]:
 
 
 def _are_codes(candidates: list[_Candidate], at: int) -> bool:
-    """Whether a part of addresses has one length in all, and letters and digits in most."""
+    """Whether a part of addresses is a code, or begins with a number of its own.
+
+    A code has one length in all, and letters and digits in most. What stands behind a number is
+    left of the title, in the letters that addresses have: "12-windows-11", "13-15", "14-x".
+    """
     codes = [part for candidate in candidates for part in _parts(candidate, at)]
+    numbers = [found[1] for code in codes if (found := _NUMBERED.match(code)) is not None]
+    if len(numbers) == len({*numbers}) == len(codes):
+        return True
     if len({len(code) for code in codes}) != 1 or not all(map(str.isalnum, codes)):
         return False
     mixed = sum(not (code.isalpha() or code.isdigit()) for code in codes)

@@ -50,6 +50,13 @@ def test_short_codes_of_threads_are_of_one_kind(codes, deep):
     assert found(codes, deep) == codes
 
 
+def test_titles_behind_a_number_can_be_left_out_of_an_address():
+    parts = ["912-windows-11", "931-15", "940", "947-x", "950-2024"]
+    assert found(parts, deep=False) == parts
+    # The pages of one thread have its number.
+    assert found([*parts[:3], "912-2", "912-3"], deep=False) != [*parts[:3], "912-2", "912-3"]
+
+
 def test_words_as_long_as_codes_are_none():
     codes = ["k3qz1n", "1abc2d", "q1490c", "k3qzzn"]
     assert found([*codes, "policy", "credit", "thanks", "donate"], deep=False) == codes
