@@ -112,6 +112,16 @@ def test_a_row_that_is_a_link_begins_with_its_title():
     assert [row.link.text for row in rows_in(boxed)[1]] == TITLES
 
 
+def test_what_titles_are_filed_under_can_stand_before_them():
+    rows = rows_in(whole(["Kitchens", "Gardening"] * 3, TITLES))[1]
+    assert [row.link.text for row in rows] == TITLES
+    # A count is a sign as well as a time.
+    html = whole(TITLES, NAMES)
+    for time in TIMES:
+        html = html.replace(time, "")
+    assert [row.link.text for row in rows_in(html)[1]] == TITLES
+
+
 def test_a_name_that_a_row_begins_with_is_no_title():
     rows = rows_in(whole(NAMES, TITLES))[1]
     assert {row.link.element.tag for row in rows} == {"a"}

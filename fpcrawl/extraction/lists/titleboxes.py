@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import words_of
@@ -24,6 +25,8 @@ REACH = 0.5
 MAX_ELEMENTS, MAX_TITLE = 80, 300
 #: Where nothing is called a title: rows at least, and letters of a title in the mean.
 MIN_ROWS, MIN_TITLE = 3, 8
+#: Share of them that differ.
+VARIED = 0.8
 
 
 def narrow_links(tree: PageTree, rows: list[Row]) -> None:
@@ -37,10 +40,7 @@ def narrow_links(tree: PageTree, rows: list[Row]) -> None:
     titles = _found(_title_in(tree, link) for link in links)
     more = any(tree.text_len[i] < tree.text_len[links[n]] for n, i in titles.items())
     if not more or len(titles) < REACH * len(rows):
-        titles = _found(_first_beside_time(tree, link) for link in links)
-        weight = sum(weight_of(tree.text(i)) for i in titles.values())
-        if len(titles) < max(REACH * len(rows), MIN_ROWS) or weight < MIN_TITLE * len(titles):
-            return
+        titles = _first_boxes(tree, links)
     for n, i in titles.items():
         rows[n].link = replace(rows[n].link, element=tree.nodes[i], text=squeeze(tree.text(i)))
 
@@ -49,20 +49,40 @@ def _found(elements: Iterable[int | None]) -> dict[int, int]:
     return {n: i for n, i in enumerate(elements) if i is not None}
 
 
-def _first_beside_time(tree: PageTree, link: int) -> int | None:
-    """Return the box that a link begins with, where it shows a time further on, and no other link.
+def _first_boxes(tree: PageTree, links: list[int]) -> dict[int, int]:
+    """Return the boxes that links begin with, where nothing in them is called a title.
 
-    Nothing calls it a title. Who wrote stands first elsewhere: short in all rows.
+    What comes again stands before the titles: what they are filed under. Who wrote is short in
+    all rows; if he stands first, nothing tells where the title is.
     """
+    boxes = [_boxes_before_figures(tree, link) for link in links]
+    for place in (0, 1):
+        titles = _found(found[place] if len(found) > place else None for found in boxes)
+        if len(titles) < max(REACH * len(links), MIN_ROWS):
+            break
+        said = [tree.text(i) for i in titles.values()]
+        if len({*said}) >= VARIED * len(said):
+            return titles if sum(map(weight_of, said)) >= MIN_TITLE * len(said) else {}
+    return {}
+
+
+def _boxes_before_figures(tree: PageTree, link: int) -> list[int]:
+    """Return the boxes of a link that stand before a time or a count in it."""
     inner = link
     while len(children := tree.children(inner)) == 1:
         inner = children[0]
     told = [i for i in children if tree.text_len[i]]
-    if len(told) < 2 or squeeze(tree.nodes[inner].text or "") or tree.text_len[told[0]] > MAX_TITLE:
-        return None
-    times = words_of(tree).times
-    at = bisect_left(times, link)
-    return told[0] if at < len(times) and tree.end[told[0]] <= times[at] < tree.end[link] else None
+    if len(told) < 2 or squeeze(tree.nodes[inner].text or ""):
+        return []
+    words, start = words_of(tree), tree.end[told[0]]
+    ends = (
+        places[(at := bisect_left(places, start)) : at + 1]
+        for places in (words.times, words.figures)
+    )
+    end = min(chain(*ends), default=tree.end[link])
+    if end >= tree.end[link]:
+        return []
+    return [i for i in told if tree.end[i] <= end and tree.text_len[i] <= MAX_TITLE]
 
 
 def _title_in(tree: PageTree, link: int) -> int | None:
