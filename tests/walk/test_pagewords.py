@@ -43,6 +43,13 @@ from fpcrawl.walk.pagewords import MAX_TEXT, Said, what_is_said
         *("Carregar mais", "Charger plus", "Voir plus d'articles", "Carica altri", "Meer laden"),
         *("Загрузить ещё", "Показать больше тем", "Pokaż więcej", "Visa fler", "Daha fazla göster"),
         *("더보기", "点击加载更多", "さらに表示", "Xem thêm", "تحميل المزيد", "טען עוד"),
+        *(
+            "更早的帖子",
+            "较旧的文章",
+            "Ältere Themen",
+            "Messages plus anciens",
+            "Temas más antiguos",
+        ),
         *("Tiếp", "Trang sau", "Tiếp theo", "Trang kế", "Następna", "Další", "Sonraki sayfa"),
     ],
 )
