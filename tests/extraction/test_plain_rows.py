@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from extraction_kit import NOW, column
+from extraction_kit import NOW, column, html_page, page_of
 from row_kit import TITLES, rows_in
+
+from fpcrawl.extraction.lists.listing import link_groups
+from fpcrawl.extraction.treebuild import build_tree
 
 NAMES = ["ann", "bob", "carla", "dora", "eve"]
 TIMES = [f"2024-03-0{9 - n} 10:00" for n in range(5)]
@@ -120,6 +123,15 @@ def test_what_titles_are_filed_under_can_stand_before_them():
     for time in TIMES:
         html = html.replace(time, "")
     assert [row.link.text for row in rows_in(html)[1]] == TITLES
+
+
+def test_a_row_that_is_a_link_can_have_a_title_of_few_characters():
+    titles = ["铜壶漏水了", "同上又来问", "求一个盖子", "我是新人吗", "请帮忙删掉"]
+    html = whole(titles, ["小明", "老张", "阿明", "大头", "白云"]).replace(" replies", "回")
+    tree = build_tree(page_of(html_page(html)))
+    (group,) = [g for g in link_groups(tree) if len(g.links) > 1]
+    assert len(group.links) == len(titles)
+    assert [row.link.text for row in rows_in(html)[1]] == titles
 
 
 def test_a_name_that_a_row_begins_with_is_no_title():

@@ -142,8 +142,8 @@ def tells_time(tree: PageTree, i: int, times: Collection[int]) -> bool:
         Numbers of the elements in it that show a time.
     """
     said = sum(tree.text_len[j] for j in times)
-    # What scripts write out later is none of the words yet.
-    return bool(times) and (not said or 2 * said > tree.text_len[i])
+    # What scripts write out later is none of the words yet. A Chinese title has few characters.
+    return bool(times) and (not said or 2 * said > weight_of(tree.text(i)))
 
 
 def titles_of(links: Sequence[Link]) -> list[str]:
