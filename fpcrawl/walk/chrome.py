@@ -33,7 +33,7 @@ _ACTIONS = frozenset(
     reg lostpassword lost-password lostpw reminder forgot activate activation connect auth
     oauth account search find reply newreply newtopic new-topic newthread newpost new-post
     compose posting post-reply quote report edit delete remove publish print printable
-    printpage printthread printview sendtofriend sendpm pm privmsg message messages
+    printpage printthread printview mailto sendtofriend sendpm pm privmsg message messages
     conversations email sendemail subscribe unsubscribe subscription subscriptions watch
     notify bookmark bookmarks favorite favorites rate ratethread vote votes upvote downvote
     like likes unlike dislike follow unfollow

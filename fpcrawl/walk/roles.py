@@ -15,7 +15,14 @@ from fpcrawl.walk.chrome import carried_by, is_chrome, is_member, names_help
 from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.pageaddress import is_same_list, page_number
 from fpcrawl.walk.reading import Reading, Role
-from fpcrawl.walk.sitepages import is_about_the_site, is_directory, is_preview, own_words
+from fpcrawl.walk.sitepages import (
+    is_about_the_site,
+    is_directory,
+    is_named_only,
+    is_of_menu,
+    is_preview,
+    own_words,
+)
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.posts.postgroup import PostGroup
@@ -110,7 +117,8 @@ def decide(
         scores[other] = scores[best]
         reading.why.append(f"it is read as the {other} that led to it")
         best, own = other, (_role(other), 0.0)
-    why_none = _why_no_article(reading, expected) if best == "article" else ""
+    brought = family is not None and family.is_content
+    why_none = _why_no_article(reading, expected, brought=brought) if best == "article" else ""
     if why_none:
         _settle(reading, scores, "other", why_none)
         # Articles can stand beside it.
@@ -267,13 +275,23 @@ def _is_further_page(reading: Reading) -> bool:
     return any(is_same_list(first, reading.page.url) for first in firsts)
 
 
-def _why_no_article(reading: Reading, expected: str | None) -> str:
-    """Tell why a page that looks like an article is none; empty where it may be one."""
+def _why_no_article(reading: Reading, expected: str | None, *, brought: bool) -> str:
+    """Tell why a page that looks like an article is none; empty where it may be one.
+
+    Parameters
+    ----------
+    brought
+        Whether pages at addresses like its have brought records.
+    """
     if expected not in {"thread", "article"}:
         if is_about_the_site(reading):
             return "its title is that of a page about the site"
         if is_directory(reading):
             return "its title is that of a page that leads to lists"
+        if not brought and is_named_only(reading):
+            return "it has a name and few words, and tells no time"
+    if expected != "thread" and is_of_menu(reading):
+        return "menus of the site name it, and it tells no time"
     if is_preview(reading):
         return "it shows how an article begins and leads to it"
     return ""

@@ -1,8 +1,8 @@
 """Pages that look like articles and are none.
 
 Those about the site itself: who makes it, how to write to them, what they do with data. Those
-that list its tags, sections and months. And those that show how an article begins, or several,
-and lead to it.
+that its menus name and that tell no time. Those that list its tags, sections and months. And
+those that show how an article begins, or several, and lead to it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from fpcrawl.extraction.areas import is_titled_between
+from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.posts.margins import stands_beside
 from fpcrawl.extraction.text import squeeze, weight_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
     from fpcrawl.extraction.tree import PageTree
+    from fpcrawl.pages.links import Link
     from fpcrawl.walk.reading import Reading
 
 __all__ = [
@@ -31,6 +33,8 @@ __all__ = [
     "count_beginnings",
     "is_about_the_site",
     "is_directory",
+    "is_named_only",
+    "is_of_menu",
     "is_preview",
     "own_words",
 ]
@@ -45,6 +49,13 @@ MIN_TITLE, MIN_WORDS, MAX_BETWEEN = 8, 30, 40
 MIN_HEADING = 14
 #: Links between title and words of such a text, at most.
 MAX_LINKS = 3
+#: Links of a menu at least, with what stands around one of them looked at so far up; the mean
+#: weight of their words at most, and the share of the menu's text that they have at least.
+MIN_MENU, MENU_LEVELS, MENU_WORD, MENU_LINKED = 4, 5, 20, 0.7
+#: Links of a trail at most: what it ends with is the page itself, as any article can be.
+MAX_TRAIL = 6
+#: Weight of a title that can be the name of somebody or something, and of the words about it.
+MAX_NAME, MAX_NAMED = 18, 300
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: What the first words of a text can be dressed in.
@@ -181,6 +192,69 @@ def is_directory(reading: Reading) -> bool:
 
 def _is_about(title: str) -> bool:
     return bool(_TITLE.fullmatch(title)) or all(map(_TITLE.fullmatch, _AND.split(title)))
+
+
+def is_of_menu(reading: Reading) -> bool:
+    """Tell whether a page is one that the site's menus name, and tells no time.
+
+    A menu leads from every page to the sections and to what the site says for itself: how to
+    subscribe, who works there, what the stars hold. Articles come and go, and tell when they came.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    """
+    tree, here = reading.tree, url_key(reading.page.url)
+    number = tree.number
+    places: dict[int, Link] = {}
+    for link in reading.page.links:
+        at = number.get(link.element)
+        if at is not None and link.text:
+            places[at] = link
+    own = [at for at, link in places.items() if url_key(link.url) == here]
+    if not any(_is_in_menu(tree, places, at) for at in own):
+        return False
+    return not _tells_time(reading)
+
+
+def is_named_only(reading: Reading) -> bool:
+    """Tell whether a page has a name and a few words below it, and tells no time.
+
+    So do pages about somebody, or something that can be bought. Articles have titles that say
+    more.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says, where no list leads to it as to an article.
+    """
+    if weight_of(squeeze(reading.title or "")) > MAX_NAME or reading.prose > MAX_NAMED:
+        return False
+    return not _tells_time(reading)
+
+
+def _tells_time(reading: Reading) -> bool:
+    """Whether a page tells when it was published, or says that it is news."""
+    tree, declared = reading.tree, declared_article(reading.page)
+    if "news" in reading.hints or (declared.published and not declared.loose):
+        return True
+    return not all(stands_beside(tree, time.node) for time in tree.times)
+
+
+def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int) -> bool:
+    """Whether a link stands among other short ones, and next to nothing else does."""
+    for box in tree.ancestors(at, MENU_LEVELS):
+        links = [i for i in range(box, tree.end[box]) if i in places]
+        if len({url_key(places[i].url) for i in links}) < MIN_MENU:
+            continue
+        words = sum(weight_of(squeeze(places[i].text)) for i in links)
+        if words > MENU_WORD * len(links) or tree.link_len[box] < MENU_LINKED * tree.text_len[box]:
+            return False
+        # A trail begins with what stands above the page, and ends with it.
+        is_trail = at == links[-1] and places[at].url.startswith(places[links[0]].url)
+        return len(links) > MAX_TRAIL or not is_trail
+    return False
 
 
 def is_preview(reading: Reading) -> bool:

@@ -57,6 +57,7 @@ HOST = "http://f.example"
         "/?f=2&sort=1",
         "/?sort=date",
         "/t/5/share",
+        "/index.php/component/mailto/?link=7f3a",
         "/comment/votes/12/up/",
         "/topic/follow/lids/",
     ],

@@ -621,7 +621,7 @@ def test_a_list_with_a_single_text_is_no_article(heading, title, role):
     ids=["row", "own", "writer"],
 )
 def test_a_list_with_a_single_text_below_a_bold_link_is_no_article(href, title, role):
-    row = f'<tr><td><b><a href="{href}">The kettles are back</a></b><br>{WORDS[1] * 3}</td></tr>'
+    row = f'<tr><td><b><a href="{href}">The kettles are back</a></b><br>{WORDS[1] * 5}</td></tr>'
     html = f"<h1>Kettles</h1><table>{row}</table>"
     assert reading_of(html, "/p/?page=2", title=title, kind="news").role == role
 

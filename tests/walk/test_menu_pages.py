@@ -1,0 +1,105 @@
+"""What menus name, and a name above few words, are no articles where they tell no time."""
+
+from __future__ import annotations
+
+import pytest
+from walk_kit import reading_of
+
+WORDS = "Whoever wants the letters of the harbour gets them at six in the morning, but Sundays. "
+STORY = f"<p>{WORDS * 4}</p><p>{WORDS * 3}</p>"
+MENU = {
+    "/": "Start",
+    "/boats/": "Boats",
+    "/letters/": "Letters by mail",
+    "/work/": "Work with us",
+    "/stars/": "Stars",
+}
+
+
+def menu(pages=None, tag="ul"):
+    links = (f'<li><a href="{path}">{name}</a></li>' for path, name in (pages or MENU).items())
+    return f"<{tag}>{''.join(links)}</{tag}>"
+
+
+def page(path="/letters/", *, text=STORY, time="", above=None, title="Letters by mail", **given):
+    above = menu() if above is None else above
+    body = f'<div class="top">{above}</div><div class="in"><h1>{title}</h1>{time}{text}</div>'
+    return reading_of(body, path, title=title, kind=given.pop("kind", "news"), **given)
+
+
+@pytest.mark.parametrize("expected", [None, "index", "article"])
+@pytest.mark.parametrize("path", ["/letters/", "/work/"])
+def test_what_menus_name_is_no_article_and_says_nothing_of_its_family(path, expected):
+    reading = page(path, expected=expected)
+    assert (reading.role, reading.own_weight) == ("other", 0.0)
+    assert "menus of the site name it, and it tells no time" in reading.why
+
+
+@pytest.mark.parametrize(
+    ("given", "head"),
+    [
+        ({"time": "<p>3 May 2024, 10:15</p>"}, ""),
+        ({}, '<meta property="article:published_time" content="2024-05-03T10:15:00Z">'),
+        ({}, '<script type="application/ld+json">{"@type": "NewsArticle"}</script>'),
+    ],
+)
+def test_what_tells_its_time_is_an_article_though_menus_name_it(given, head):
+    assert page(head=head, **given).role == "article"
+
+
+def test_a_time_in_the_margin_is_that_of_others():
+    aside = "<aside><p>Ferry late again, 3 May 2024</p></aside>"
+    assert page(text=STORY + aside).role == "other"
+
+
+def test_what_no_menu_names_is_an_article():
+    assert page("/why-letters-come-late/", title="Why letters come late").role == "article"
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        # Where the page stands.
+        {"/": "Start", "/news/": "News", "/news/mail/": "Mail", "/news/mail/letters/": "Letters"},
+        # Titles of articles.
+        {
+            f"/news/mail/{name}/": f"The {name} come at six in the morning now"
+            for name in ("papers", "boats", "letters", "gulls", "nets")
+        },
+        # Too few of them to be a menu.
+        {"/": "Start", "/news/mail/letters/": "Letters", "/boats/": "Boats"},
+    ],
+)
+def test_other_links_than_menus_say_nothing(pages):
+    reading = page("/news/mail/letters/", above=menu(pages, "ol"), title="Why letters come late")
+    assert reading.role == "article"
+
+
+def test_a_menu_has_nothing_but_links():
+    named = "".join(
+        f'<p><a href="{path}">{name}</a> is what some of us read every morning of the week.</p>'
+        for path, name in MENU.items()
+    )
+    assert page(above=named, title="Why letters come late").role == "article"
+
+
+@pytest.mark.parametrize("title", ["Ann Moss", "A bag of cloth", "李明"])
+def test_a_name_and_few_words_are_no_article(title):
+    reading = page("/names/moss/", text=f"<p>{WORDS}</p>", title=title)
+    assert (reading.role, reading.own_weight) == ("other", 0.0)
+    assert "it has a name and few words, and tells no time" in reading.why
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"time": "<p>3 May 2024, 10:15</p>"},
+        # A list of articles has it.
+        {"expected": "article"},
+        {"title": "Ann Moss leaves the harbour"},
+        {"text": STORY},
+    ],
+)
+def test_short_articles_are_articles(given):
+    given = {"title": "Ann Moss", "text": f"<p>{WORDS * 2}</p>", **given}
+    assert page("/names/moss/", **given).role == "article"
