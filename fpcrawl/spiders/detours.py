@@ -44,8 +44,11 @@ class Detours:
         """
         families = self._spider.walker.families
         row = report.context.role in ROWS
-        if row and is_new:
-            # What a list leads to by a detour is found all the same.
+        # Start pages lead to articles by addresses that say from where. Copies of threads that
+        # nobody named are places in them, of which there is no end.
+        found = row or report.role == "article"
+        if found and is_new:
+            # What is led to by a detour is found all the same.
             families.note_sent_on(report.url, useful=True)
         else:
             families.note_detour(report.url, guessed=not row)

@@ -24,8 +24,8 @@ def detours(families):
     return Detours(SimpleNamespace(walker=SimpleNamespace(families=families)))
 
 
-def copy(number, role=None):
-    return SimpleNamespace(url=f"{HOST}/post/{number}", context=Context(role))
+def copy(number, role=None, of="thread"):
+    return SimpleNamespace(url=f"{HOST}/post/{number}", context=Context(role), role=of)
 
 
 @pytest.mark.parametrize("is_new", [True, False])
@@ -39,6 +39,19 @@ def test_rows_that_are_copies_of_what_nobody_knew_are_the_way_there(detours, fam
     for n in range(2 * PROBES):
         detours.copy_read(copy(n, "thread"), is_new=True)
     assert families.of(f"{HOST}/post/99").verdict == "proven"
+
+
+def test_articles_that_nobody_knew_are_found_by_copies_that_no_list_named(detours, families):
+    for n in range(2 * PROBES):
+        detours.copy_read(copy(n, of="article"), is_new=True)
+    assert families.of(f"{HOST}/post/99").verdict == "proven"
+    # Those of what is known are in vain.
+    for n in range(DETOURS):
+        detours.copy_read(
+            SimpleNamespace(url=f"{HOST}/print/{n}", context=Context(None), role="article"),
+            is_new=False,
+        )
+    assert families.of(f"{HOST}/print/99").verdict == "blocked"
 
 
 def test_rows_that_are_copies_of_what_is_known_are_tried_like_others(detours, families):
