@@ -206,16 +206,35 @@ def is_of_menu(reading: Reading) -> bool:
         What the page's own structure says.
     """
     tree, here = reading.tree, url_key(reading.page.url)
-    number = tree.number
+    site = "/".join(reading.page.url.split("/", 3)[:3]) + "/"
     places: dict[int, Link] = {}
     for link in reading.page.links:
-        at = number.get(link.element)
-        if at is not None and link.text:
+        at = tree.number.get(link.element)
+        # Buttons that share a page are no menu, nor is what leads to its parts.
+        if at is not None and link.text and link.url.startswith(site) and not _is_inside(link):
             places[at] = link
     own = [at for at, link in places.items() if url_key(link.url) == here]
-    if not any(_is_in_menu(tree, places, at) for at in own):
-        return False
-    return not _tells_time(reading)
+    own += _unlinked(reading)
+    return any(_is_in_menu(tree, places, at) for at in own) and not _tells_time(reading)
+
+
+def _is_inside(link: Link) -> bool:
+    return (link.element.get("href") or "").strip().startswith("#")
+
+
+def _unlinked(reading: Reading) -> list[int]:
+    """Elements that say what the page is called, but for headings: where a menu leads to others."""
+    tree, name = reading.tree, squeeze(reading.title or "")
+    if not 0 < weight_of(name) <= MENU_WORD:
+        return []
+    return [
+        i
+        for i in range(len(tree.nodes))
+        if 0 < tree.text_len[i] <= 2 * len(name)
+        and not tree.link_len[i]
+        and squeeze(tree.text(i)) == name
+        and not any(tree.tag(j) in HEADINGS for j in (i, *tree.ancestors(i)))
+    ]
 
 
 def is_named_only(reading: Reading) -> bool:
@@ -249,9 +268,12 @@ def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int) -> bool:
         if len({url_key(places[i].url) for i in links}) < MIN_MENU:
             continue
         words = sum(weight_of(squeeze(places[i].text)) for i in links)
-        if words > MENU_WORD * len(links) or tree.link_len[box] < MENU_LINKED * tree.text_len[box]:
+        named = tree.link_len[box] + (0 if at in places else tree.text_len[at])
+        if words > MENU_WORD * len(links) or named < MENU_LINKED * tree.text_len[box]:
             return False
         # A trail begins with what stands above the page, and ends with it.
+        if at not in places:
+            return at < links[-1]
         is_trail = at == links[-1] and places[at].url.startswith(places[links[0]].url)
         return len(links) > MAX_TRAIL or not is_trail
     return False

@@ -75,6 +75,26 @@ def test_other_links_than_menus_say_nothing(pages):
     assert reading.role == "article"
 
 
+@pytest.mark.parametrize(("path", "role"), [("/letters/", "other"), ("/stars/", "article")])
+def test_a_menu_can_name_the_page_without_a_link(path, role):
+    # Where it ends with the name it can tell where the page stands.
+    name = MENU[path]
+    above = menu().replace(f'<a href="{path}">{name}</a>', f"<b>{name}</b>")
+    assert page(path, above=above, title=name).role == role
+
+
+def test_a_heading_above_links_names_the_page_in_no_menu():
+    body = f"<div><h1>Letters by mail</h1>{menu({f'/{n}/': n * 3 for n in 'abcd'})}</div>{STORY}"
+    assert reading_of(body, "/l/", title="Letters by mail", kind="news").role == "article"
+
+
+@pytest.mark.parametrize("start", ["https://share.example/to/", "#"])
+def test_buttons_and_contents_are_no_menu(start):
+    links = "".join(f'<li><a href="{start}{n}">To {n}</a></li>' for n in ("ann", "bob", "cy", "di"))
+    above = f'<ul>{links}<li><a href="/letters/">Link</a></li><li><a href="{start}e">Eve</a></li>'
+    assert page(above=f"{above}</ul>").role == "article"
+
+
 def test_a_menu_has_nothing_but_links():
     named = "".join(
         f'<p><a href="{path}">{name}</a> is what some of us read every morning of the week.</p>'
