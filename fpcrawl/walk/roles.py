@@ -16,6 +16,7 @@ from fpcrawl.walk.missing import is_bare_notice
 from fpcrawl.walk.pageaddress import is_same_list, page_number
 from fpcrawl.walk.reading import Reading, Role
 from fpcrawl.walk.sitepages import (
+    is_about_a_writer,
     is_about_the_site,
     is_directory,
     is_named_only,
@@ -290,6 +291,8 @@ def _why_no_article(reading: Reading, expected: str | None, *, brought: bool) ->
             return "its title is that of a page that leads to lists"
         if not brought and is_named_only(reading):
             return "it has a name and few words, and tells no time"
+    if expected != "thread" and not brought and is_about_a_writer(reading):
+        return "its address is that of somebody who writes, and it tells no time"
     if expected != "thread" and is_of_menu(reading):
         return "menus of the site name it, and it tells no time"
     if is_preview(reading):

@@ -16,7 +16,7 @@ from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.posts.margins import stands_beside
 from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key
 from fpcrawl.patterns import late
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "are_aside",
     "count_beginnings",
+    "is_about_a_writer",
     "is_about_the_site",
     "is_directory",
     "is_named_only",
@@ -56,6 +57,8 @@ MIN_MENU, MENU_LEVELS, MENU_WORD, MENU_LINKED = 4, 5, 20, 0.7
 MAX_TRAIL = 6
 #: Weight of a title that can be the name of somebody or something, and of the words about it.
 MAX_NAME, MAX_NAMED = 18, 300
+#: Weight of a name with what somebody is called for his work.
+MAX_WRITER = 36
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: What the first words of a text can be dressed in.
@@ -251,6 +254,21 @@ def is_named_only(reading: Reading) -> bool:
     if weight_of(squeeze(reading.title or "")) > MAX_NAME or reading.prose > MAX_NAMED:
         return False
     return not _tells_time(reading)
+
+
+def is_about_a_writer(reading: Reading) -> bool:
+    """Tell whether a page is about somebody who writes, by its address, and tells no time.
+
+    A section can be called like those: what stands in it has titles.
+
+    Parameters
+    ----------
+    reading
+        What the page's own structure says.
+    """
+    if weight_of(squeeze(reading.title or "")) > MAX_WRITER:
+        return False
+    return leads_to_writer(reading.page.url) and not _tells_time(reading)
 
 
 def _tells_time(reading: Reading) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from walk_kit import reading_of
 
+from fpcrawl.walk.families import Family
+
 WORDS = "Whoever wants the letters of the harbour gets them at six in the morning, but Sundays. "
 STORY = f"<p>{WORDS * 4}</p><p>{WORDS * 3}</p>"
 MENU = {
@@ -123,3 +125,25 @@ def test_a_name_and_few_words_are_no_article(title):
 def test_short_articles_are_articles(given):
     given = {"title": "Ann Moss", "text": f"<p>{WORDS * 2}</p>", **given}
     assert page("/names/moss/", **given).role == "article"
+
+
+@pytest.mark.parametrize("expected", [None, "article"])
+@pytest.mark.parametrize("path", ["/staff/ann-moss/", "/auteurs/7", "/people/ann-moss"])
+def test_a_page_about_a_writer_is_no_article(path, expected):
+    reading = page(path, title="Ann Moss, Reporter", expected=expected)
+    assert (reading.role, reading.own_weight) == ("other", 0.0)
+    assert "its address is that of somebody who writes, and it tells no time" in reading.why
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"title": "Ann Moss leaves the harbour for the hills"},
+        {"time": "<p>3 May 2024, 10:15</p>"},
+        {"family": Family("/people/{s}", fetched=5, useful=5, roles={"article": 4.0})},
+        {"path": "/category/people/ann-moss/"},
+    ],
+)
+def test_what_stands_in_a_section_called_like_writers_is_an_article(given):
+    given = {"path": "/people/ann-moss/", "title": "Ann Moss, Reporter", **given}
+    assert page(**given).role == "article"
