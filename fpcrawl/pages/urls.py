@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from urllib.parse import quote, urljoin, urlsplit
 
 from fpcrawl.exceptions import UsageError
 from fpcrawl.pages.shapes import url_numbers, url_shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = [
     "MAX_URL_CHARS",
@@ -279,26 +275,21 @@ class SiteScope:
     """The hosts that make up one site.
 
     The site's own host, its twins with and without ``www.`` and ``m.`` (any of ``www``,
-    ``m``, ``wap``, ``mobile``), and hosts named in addition; http and https on their
-    default ports are one, any other port must be equal.
+    ``m``, ``wap``, ``mobile``); http and https on their default ports are one, any other
+    port must be equal.
 
     Parameters
     ----------
     site_url
         Address of the site.
-    extra_hosts
-        More hosts, ``host`` or ``host:port``.
     """
 
-    __slots__ = ("_extra", "_host", "_port", "site_url")
+    __slots__ = ("_host", "_port", "site_url")
 
-    def __init__(self, site_url: str, extra_hosts: Iterable[str] = ()) -> None:
+    def __init__(self, site_url: str) -> None:
         self.site_url = canonical_url(site_url)
         self._host, self._port = _host_port(self.site_url)
         self._host = _bare(self._host)
-        self._extra = frozenset(
-            _host_port(canonical_url(f"http://{host.strip()}/")) for host in extra_hosts
-        )
 
     def __repr__(self) -> str:
         return f"SiteScope({self.site_url!r})"
@@ -306,11 +297,16 @@ class SiteScope:
     def contains(self, url: str) -> bool:
         """Tell whether ``url`` (absolute) lies on the site."""
         host, port = _host_port(url)
-        if not host:
-            return False
-        if port == self._port and (host == self._host or _bare(host) == self._host):
-            return True
-        return (host, port) in self._extra
+        return bool(host) and port == self._port and self._host in {host, _bare(host)}
+
+    def host_below(self, url: str) -> str | None:
+        """Return the host of ``url`` where it is below the site's: a site of its own.
+
+        ``news.a.example`` is below ``www.a.example``.
+        """
+        host, _ = _host_port(url)
+        below = host.endswith(f".{self._host}") and _bare(host) != self._host
+        return host if below else None
 
     @staticmethod
     def are_twins(one: str, other: str) -> bool:

@@ -30,6 +30,7 @@ from fpcrawl.walk.forms import login_links, shows_account, shows_entrance
 from fpcrawl.walk.pagination import page_number
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
+from fpcrawl.walk.sitehosts import hosts_below
 from fpcrawl.walk.sources import feeds_of
 from fpcrawl.walk.titles import names_on_start_page
 from fpcrawl.walk.twins import bears_token
@@ -177,6 +178,7 @@ class ReadingDesk:
             report.issued_links = [x.url for x in page.links if scope.contains(x.url)]
         if context.role == "home":
             report.feeds = feeds_of(page)
+            report.hosts_below = hosts_below(page, self._walker.scope)
         report.steps = walker.steps(reading, context)
         report.refused = reading.refused
         if context.role in {"home", "board"} and not report.steps:

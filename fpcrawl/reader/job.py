@@ -116,6 +116,8 @@ class PageReport:
         Addresses it links to on the site, where its own bears a token.
     feeds
         Feeds it names, of a home page.
+    hosts_below
+        Hosts below the site's that most links of a home page lead to.
     steps
         Links to follow, best first.
     refused
@@ -174,6 +176,7 @@ class PageReport:
     content: PageContent | None = None
     issued_links: list[str] = field(default_factory=list)
     feeds: list[str] = field(default_factory=list)
+    hosts_below: list[str] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     is_bare: bool = False

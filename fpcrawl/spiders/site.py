@@ -37,6 +37,7 @@ from fpcrawl.spiders.endings import (
     tell_address,
     tell_empty,
 )
+from fpcrawl.spiders.hosts import tell_hosts
 from fpcrawl.spiders.knowledge import SiteKnowledge
 from fpcrawl.spiders.leftalone import LeftAlone
 from fpcrawl.spiders.leftout import LeftOut
@@ -371,6 +372,7 @@ class SiteSpider(Spider):
         self.needs_scripts = self.needs_scripts or report.is_bare
         self.note_refused(report.refused)
         families = self.walker.families
+        tell_hosts(report, families)
         if report.alias is not None:
             self.stats.inc_value("fpcrawl/walk/aliases")
             request = self.request_for(Step(report.alias, ROW, context))

@@ -195,18 +195,20 @@ def test_never_raise_on_any_address(path: str, query: str) -> None:
 
 
 def test_scope() -> None:
-    scope = SiteScope("https://www.a.example/forum/", ["img.b.example", "c.example:81"])
+    scope = SiteScope("https://www.a.example/forum/")
     inside = [
         "http://a.example/", "https://a.example:443/x", "http://WWW.A.example", "https://m.a.example/?x",
-        "http://img.b.example/", "http://c.example:81/",
     ]  # fmt: skip
     outside = [
         "http://b.example/", "http://a.example:8080/", "http://a.example.b.example/", "http://xa.example/",
-        "http://sub.a.example/", "http://c.example/", "mailto:x@a.example", "", "//a.example/",
+        "http://sub.a.example/", "mailto:x@a.example", "", "//a.example/",
         "http://a.example@b.example/",
     ]  # fmt: skip
     assert [url for url in inside if not scope.contains(url)] == []
     assert [url for url in outside if scope.contains(url)] == []
+    hosts = ["http://sub.a.example/x", "https://x.y.a.example/", *inside, "http://xa.example/", ""]
+    below = ["sub.a.example", "x.y.a.example"]
+    assert [host for url in hosts if (host := scope.host_below(url))] == below
     assert SiteScope("http://127.0.0.1:8000/").contains("http://127.0.0.1:8000/x")
     assert not SiteScope("http://127.0.0.1:8000/").contains("http://127.0.0.1:8001/x")
 
