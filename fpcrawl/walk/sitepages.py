@@ -53,6 +53,8 @@ MAX_LINKS = 3
 #: Links of a menu at least, with what stands around one of them looked at so far up; the mean
 #: weight of their words at most, and the share of the menu's text that they have at least.
 MIN_MENU, MENU_LEVELS, MENU_WORD, MENU_LINKED = 4, 5, 20, 0.7
+#: Elements of a menu at most, and places that name the page which are looked at.
+MAX_MENU, MAX_OWN = 1_000, 50
 #: Links of a trail at most: what it ends with is the page itself, as any article can be.
 MAX_TRAIL = 6
 #: Weight of a title that can be the name of somebody or something, and of the words about it.
@@ -208,6 +210,8 @@ def is_of_menu(reading: Reading) -> bool:
     reading
         What the page's own structure says.
     """
+    if _tells_time(reading):
+        return False
     tree, here = reading.tree, url_key(reading.page.url)
     site = "/".join(reading.page.url.split("/", 3)[:3]) + "/"
     places: dict[int, Link] = {}
@@ -218,7 +222,7 @@ def is_of_menu(reading: Reading) -> bool:
             places[at] = link
     own = [at for at, link in places.items() if url_key(link.url) == here]
     own += _unlinked(reading)
-    return any(_is_in_menu(tree, places, at) for at in own) and not _tells_time(reading)
+    return any(_is_in_menu(tree, places, at) for at in own[:MAX_OWN])
 
 
 def _is_inside(link: Link) -> bool:
@@ -282,6 +286,8 @@ def _tells_time(reading: Reading) -> bool:
 def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int) -> bool:
     """Whether a link stands among other short ones, and next to nothing else does."""
     for box in tree.ancestors(at, MENU_LEVELS):
+        if tree.end[box] - box > MAX_MENU:
+            return False
         links = [i for i in range(box, tree.end[box]) if i in places]
         if len({url_key(places[i].url) for i in links}) < MIN_MENU:
             continue
