@@ -92,6 +92,12 @@ def test_who_began_a_thread_is_told_in_other_languages(label):
     assert authors(line) == NAMES
 
 
+def test_one_word_behind_a_label_can_stand_before_other_parts_of_a_line():
+    assert (
+        authors(lambda n: f"<small>글쓴이 {NAMES[n]} · {TIMES[n]} · 조회 {n + 30}</small>") == NAMES
+    )
+
+
 def whole(first, second):
     return "<div>{}</div>".format(
         "".join(
@@ -173,3 +179,11 @@ def test_two_numbers_that_do_not_go_back_are_no_days(shown):
 def test_a_row_that_is_kept_at_the_top_can_be_older():
     shown = ["02-02", "03-09", "03-02", "02-28", "01-31"]
     assert days(shown)[0] in {f"{NOW.year - back}-02-02" for back in (0, 1)}
+
+
+@pytest.mark.parametrize(("least", "kind"), [(100, "views"), (99, "replies")])
+def test_one_column_of_high_numbers_alone_tells_of_readers(least, kind):
+    rows = rows_in(listing(lambda n: f"<b>{[950, 17_204, least, 312, 4_100][n]}</b>"))[1]
+    told = {"views": column(rows, "views"), "replies": column(rows, "replies")}
+    assert told.pop(kind) == [950, 17_204, least, 312, 4_100]
+    assert told.popitem()[1] == [None] * 5

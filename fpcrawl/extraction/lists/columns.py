@@ -110,6 +110,8 @@ def read_figures(grid: Grid) -> None:
         replies, views = _named_pair(grid, [c for c in wide if c.named])
     if not replies and bare:
         replies, bare = _by_size(bare, views)
+        if not views and not bare and _are_many(replies[0]):
+            replies, views = [], replies
     if not views and replies:
         views = [c for c in bare if _mostly_above(c, replies[0])][:1]
     # A list of posts counts the opening one; where it shows 0, it does not.
@@ -414,6 +416,12 @@ def _by_size(bare: list[_Figures], views: list[_Figures]) -> tuple[list[_Figures
     ):
         return [bare[1]], [bare[0], *bare[2:]]
     return [bare[0]], bare[1:]
+
+
+def _are_many(column: _Figures) -> bool:
+    """Whether figures are that high in all rows: new threads have no hundred answers yet."""
+    values = [value for value, _ in column.values.values()]
+    return len(values) >= MIN_NUMBERED and min(values) >= MANY
 
 
 def _equal(one: _Figures, other: _Figures) -> bool:

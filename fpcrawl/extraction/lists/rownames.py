@@ -46,7 +46,7 @@ _NAMED = late(
     r"|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
     r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط|מאת"
     # Words that sentences begin with, too: with a colon, or one word alone behind them.
-    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s\S{1,24}\s*$))"
+    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s\S{1,24}\s*(?:$|[|·•])))"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
