@@ -58,6 +58,7 @@ def test_what_stands_in_brackets_behind_a_title_is_a_name(behind):
         lambda n: f"<div><i>{TIMES[n]} UP</i></div>",
         lambda n: f"<div><i>{NAMES[n]}</i> <i>{n + 3} replies</i></div>",
         lambda n: f"<div><i>{n + 3}</i> <i>{TIMES[n]}</i></div>",
+        lambda n: f"<div><i>{n + 3} 个关注</i> <i>{TIMES[n]}</i></div>",
         lambda n: f"({['solved', 'open'][n % 2]}) <i>{TIMES[n]}</i>",
         lambda n: f"({NAMES[n]}) told me so <i>{TIMES[n]}</i>",
     ],

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.usernames import is_name
-from fpcrawl.extraction.pieces import number_of, words_of
+from fpcrawl.extraction.pieces import words_of
 from fpcrawl.extraction.rowwords import kinds_in, only_figures
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
 
 
 def _may_be(name: str) -> bool:
-    return is_name(name) and number_of(name) is None and not kinds_in(name)
+    # "32 个关注", whatever it counts.
+    return is_name(name) and not name[0].isdigit() and not kinds_in(name)
 
 
 def _is_rest(said: str) -> bool:
