@@ -79,6 +79,18 @@ def test_the_name_of_a_guest_is_dressed_otherwise_and_no_link(shape):
     assert column(posts_of(thread(shape, name)), "author") == NAMES
 
 
+@pytest.mark.parametrize("mark", ["(Guest)", "(游客)", "[away]"])
+def test_a_mark_before_the_time_is_no_name_where_most_are_no_members(mark):
+    def name(n):
+        to = f'<a href="/user/{PAGES[n]}">'
+        if n == 0:
+            return f'{to}<img src="/a/7.png" alt=""></a> {to}{NAMES[n]}</a> [{TIMES[n]}]'
+        return f'<span class="y">{NAMES[n]}</span> {mark} [{TIMES[n]}]'
+
+    shape = '<div class="x"><div class="y" id="p{n}">{name}</div><div class="z">{said}</div></div>'
+    assert column(posts_of(thread(shape, name)), "author") == NAMES
+
+
 @pytest.mark.parametrize(
     "said", ['alt="{}"', 'alt="" title="{}"', 'alt="{}\'s avatar"', 'alt="Avatar: {}"']
 )

@@ -15,6 +15,7 @@ from fpcrawl.extraction.names.namelines import name_before
 from fpcrawl.extraction.names.usernames import (
     MAX_AUTHOR,
     are_nameless,
+    is_bracketed,
     is_name,
     names_member,
 )
@@ -88,6 +89,8 @@ def find_loose_names(
         ahead = before[1] if before is not None else ""
         if before is None and ":" in time.raw:
             ahead = name_before(time.label)
+        if ahead and is_bracketed(ahead):  # "ann (Guest) [10:30]"
+            ahead = _dressed_first(tree, time.node, DRESS) or ""
         if is_name(ahead) and ahead.lower().rpartition(" ")[2] not in WEEKDAYS:
             parted.setdefault(time.node, ahead)
         elif (behind := _behind_time(tree, time)) is not None:
