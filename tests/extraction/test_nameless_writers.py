@@ -79,6 +79,39 @@ def test_the_name_of_a_guest_is_dressed_otherwise_and_no_link(shape):
     assert column(posts_of(thread(shape, name)), "author") == NAMES
 
 
+@pytest.mark.parametrize(
+    ("member", "guest"),
+    [
+        ('<a href="/user/{}" class="w">{}</a>', '<span class="w">{}</span> (Guest)'),
+        ('<b><a href="/user/{}" class="w">{}</a></b>', '<span class="w">{}</span> (Guest)'),
+        (
+            '<a href="/user/{0}"><img src="/a/7.png" alt=""></a> <a href="/user/{0}">{1}</a>',
+            '<span class="username">{}</span> (Guest)',
+        ),
+    ],
+)
+@pytest.mark.parametrize("members", [{0}, {0, 2}, {1, 2}, {0, 1, 3}])
+@pytest.mark.parametrize("shape", [HEAD, CELL])
+def test_some_of_those_who_write_are_members(member, guest, members, shape):
+    def name(n):
+        if n in members:
+            return member.format(PAGES[n], NAMES[n])
+        return guest.format(NAMES[n])
+
+    assert column(posts_of(thread(shape, name)), "author") == NAMES
+
+
+def test_an_advert_behind_a_post_did_not_write_it():
+    def name(n):
+        if n in {0, 1}:
+            return f'<a href="/user/{PAGES[n]}">{NAMES[n]}</a>'
+        return f'<span class="username">{NAMES[n]}</span> (Guest)'
+
+    advert = '<div>Advert: <a href="http://ads.example/7">Bestbolts</a></div>'
+    html = thread(HEAD, name).replace(f"{WORDS[2]}", f"{WORDS[2]}</div>{advert}<div>", 1)
+    assert column(posts_of(html), "author") == NAMES
+
+
 @pytest.mark.parametrize("mark", ["(Guest)", "(游客)", "[away]"])
 def test_a_mark_before_the_time_is_no_name_where_most_are_no_members(mark):
     def name(n):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -43,7 +44,6 @@ __all__ = [
     "leads_to_member",
     "linked_otherwise",
     "links_at_root",
-    "links_instead",
     "member_links",
     "members_before",
     "only_name",
@@ -94,8 +94,10 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     tag, dot, kind = path.rpartition("/")[2].partition(".")
     if not dot:
         # Without a class the link tells.
-        link = links_instead(places, path).get(n)
-        return link if link is not None and leads_to_member(tree, link) else None
+        begin = path.removesuffix(tag)
+        if tag in UNLINKED:
+            return _member_link(tree, places, f"{begin}a", n)
+        return _guest(places, begin, n) if tag == "a" else None
     tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
     begin = path.removesuffix(f"{tag}.{kind}")
     outer, _, wrap = begin.rstrip("/").rpartition("/")
@@ -104,13 +106,33 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     )
     paths = (f"{begin}{other}.{kind}" for begin in begins for other in tags)
     found = (places.first[path].get(n) for path in paths if path in places.first)
-    return next((i for i in found if i is not None and is_name(tree.text(i))), None)
+    name = next((i for i in found if i is not None and is_name(tree.text(i))), None)
+    if name is None and tag in UNLINKED:
+        # The link can do without the class of a name.
+        name = _member_link(tree, places, f"{begin}a", n)
+    return name
 
 
-def links_instead(places: Places, path: str) -> dict[int, int]:
-    """Return the links of records that stand where others have an unlinked name without a class."""
-    tag = path.rpartition("/")[2]
-    return places.at(f"{path.removesuffix(tag)}a") if tag in UNLINKED else {}
+def _guest(places: Places, begin: str, n: int) -> int | None:
+    """Return what is called a name where others have a link without a class."""
+    for place, found in places.first.items():
+        if n not in found or not place.startswith(begin):
+            continue
+        tag, _, dress = place.removeprefix(begin).partition(".")
+        if tag in UNLINKED and "/" not in dress and AUTHOR_CLASS.search(dress):
+            return found[n]
+    return None
+
+
+def _member_link(tree: PageTree, places: Places, path: str, n: int) -> int | None:
+    """Return the first link to a member at a place of a record that shows more than a picture."""
+    first = places.at(path).get(n)
+    if first is None:
+        return None
+    every = places.every[path]
+    stop = min((i for i in places.first[path].values() if i > first), default=len(tree.nodes))
+    links = every[bisect_left(every, first) : bisect_left(every, stop)]
+    return next((i for i in links if tree.text_len[i] and leads_to_member(tree, i)), None)
 
 
 def name_instead(tree: PageTree, places: Places, path: str, n: int) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.bodies.bodies import CONTAINERS, are_titles
 from fpcrawl.extraction.names.barenames import is_said_to_name, says_whose
-from fpcrawl.extraction.names.membernames import leads_to_member, links_instead
+from fpcrawl.extraction.names.membernames import leads_to_member, linked_otherwise
 from fpcrawl.extraction.names.nonames import (
     are_badges,
     are_initials,
@@ -37,6 +37,8 @@ __all__ = ["PLAIN_COVERAGE", "find_plain_author"]
 PLAIN_SURE, PLAIN_COVERAGE = 0.0, 0.8
 #: Share of the texts at such a place that are names by themselves, at least.
 NAMED = 0.6
+#: Of so many records one has a name that is no link, at least, where the others are linked.
+GUESTS = 4
 _BOLD = frozenset({"b", "strong", "h3", "h4", "h5"})
 _PLAIN_TAGS = _BOLD | frozenset("bdi cite div dt font legend p span summary td th".split())
 
@@ -58,7 +60,7 @@ def find_plain_author(
     best: tuple[float, int] | None = None
     answer = None
     for path, found in places.first.items():
-        if 2 * len(found) <= places.count:
+        if GUESTS * len(found) < places.count:
             continue
         # Where the name is dressed otherwise, its place can be that of the time.
         members = {n: i for n, i in found.items() if not holds_one(times, i, tree.end[i])}
@@ -111,8 +113,8 @@ def find_plain_author(
 
 def _linked_members(tree: PageTree, places: Places, path: str, names: dict[int, int]) -> int:
     """Count the records whose name is a link to a member, beside those of guests at a place."""
-    links = links_instead(places, path)
-    return sum(leads_to_member(tree, i) for n, i in links.items() if n not in names)
+    links = (linked_otherwise(tree, places, path, n) for n in range(places.count) if n not in names)
+    return sum(link is not None and leads_to_member(tree, link) for link in links)
 
 
 def _is_in_line(tree: PageTree, span: Span, words: int, i: int) -> bool:

@@ -160,8 +160,10 @@ class _Making:
         place = path if named else None
         if path and n in self._strays:
             at = marked_name(tree, places, path, n)
-            place = place if at is None else None
-        if path and place is None and at is None:
+            if at is None:
+                at, guest = self._elsewhere(n, path)
+            place = place if at is None and guest is None else None
+        if path and place is None and at is None and guest is None:
             at, guest = self._elsewhere(n, path)
             if at is None and guest is None and len(self._authors) * 2 >= len(self._spans):
                 place = similar_path(places, path, n)
