@@ -8,7 +8,7 @@ from datetime import timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
-from benchmarks._madeframe import CLASS_STYLES, link
+from benchmarks._madeframe import CLASS_STYLES
 from benchmarks._madesite import Look, Shape, stream
 from benchmarks._madewords import tongue
 from benchmarks._rowlayouts import (
@@ -46,6 +46,9 @@ _ADDRESSES = (
     *("/t/{id}", "/thread-{id}-1-1.html", "/viewtopic.php?t={id}", "/topic/{id}-{slug}"),
     *("/post/{code}", "/d/{id}-{slug}/", "/bbs/{code}/"),
 )
+
+
+_PAGER = '<div class="pager"><b>1</b> <a href="/b/4?page=2">2</a> <a href="/b/4?page=3">3</a></div>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,22 +134,28 @@ def _true(row: Drawn, shape: Shape, look: Look) -> MadeRow:
     return MadeRow(row.path, row.title, row.author, replies, views, last, within, shown)
 
 
-def _page(rows: Sequence[Drawn], p: Parts) -> str:
+def _page(rows: Sequence[Drawn], p: Parts, pager: str) -> str:
     board = escape(p.words("board_0"))
-    pager = " ".join(link(f"/b/4?page={n}", str(n)) for n in (2, 3))
     return (
         f'<html lang="{p.shape["language"]}"><head><title>{board} - Forum</title></head><body>'
         '<div id="head"><a href="/">Forum</a> <a href="/search">?</a> <a href="/login">Login</a>'
         f"</div><h1>{board}</h1>\n{lay_out(rows, p)}\n"
-        f'<div class="pager"><b>1</b> {pager}</div>'
-        '<div id="foot"><a href="/about">About</a></div></body></html>'
+        f'{pager}<div id="foot"><a href="/about">About</a></div></body></html>'
     )
 
 
-def make_list(seed: int) -> MadeList:
-    """Make the list of a seed; the same seed makes the same page."""
+def make_list(seed: int, pager: str | None = None) -> MadeList:
+    """Make the list of a seed; the same seed makes the same page.
+
+    Parameters
+    ----------
+    seed
+        What all is drawn by.
+    pager
+        HTML that leads to its further pages, in place of the usual.
+    """
     shape = Shape.draw(seed, _ASPECTS, _EXTRAS)
     look = Look(shape["style"], seed, tongue(shape["language"]))
     rows = _draw_rows(shape, look)
-    page = _page(rows, Parts(shape, look))
+    page = _page(rows, Parts(shape, look), _PAGER if pager is None else pager)
     return MadeList(seed, shape, page, tuple(_true(row, shape, look) for row in rows))

@@ -37,8 +37,17 @@ if TYPE_CHECKING:
 
     from benchmarks._maderows import MadeList, MadeRow
     from fpcrawl.extraction.records import Thread
+    from fpcrawl.walk.reading import Reading
 
-__all__ = ["ListResult", "judge_list", "main", "read_list"]
+__all__ = [
+    "ListResult",
+    "judge_list",
+    "main",
+    "read_alone",
+    "read_list",
+    "seeds_of",
+    "seeds_parser",
+]
 
 _FIELDS = ("title", "author", "replies", "views", "last_post_time")
 _MOST_SEED = 1_000_000
@@ -64,12 +73,19 @@ class ListResult:
     faults: list[str] = field(default_factory=list)
 
 
-def read_list(made: MadeList) -> tuple[str, list[Thread]]:
-    """Read a list as the walk reads it; return its role and its rows."""
-    page = read_page(made.html.encode(), LIST_URL, fetched=LIST_NOW, site_time=LIST_NOW)
+def read_alone(html: str, url: str) -> tuple[Reading, Walker]:
+    """Read a page as the first of a forum; return what was made of it and the walker."""
+    page = read_page(html.encode(), url, fetched=LIST_NOW, site_time=LIST_NOW)
     reading = read_structure(page, LayoutBook())
     decide(reading, None, None, kind="forum")
-    Walker(SiteScope(LIST_URL), WalkRules("forum")).read_list(reading, Context())
+    walker = Walker(SiteScope(url), WalkRules("forum"))
+    walker.read_list(reading, Context())
+    return reading, walker
+
+
+def read_list(made: MadeList) -> tuple[str, list[Thread]]:
+    """Read a list as the walk reads it; return its role and its rows."""
+    reading, _ = read_alone(made.html, LIST_URL)
     clock = SiteClock()
     observe_page(clock, reading.tree, LIST_NOW)
     site = urlsplit(LIST_URL).netloc
@@ -167,19 +183,36 @@ def _explain(results: Sequence[ListResult], most: int) -> None:
             print("".join(f"  {fault}\n" for fault in result.faults), end="", file=sys.stderr)
 
 
-def _parser() -> argparse.ArgumentParser:
+def seeds_parser(name: str, description: str, what: str) -> argparse.ArgumentParser:
+    """Return the parser of a benchmark that makes so many of something by seeds."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.made_lists",
-        description="Makes lists of threads of shapes drawn by a seed and reads each alone.",
-        epilog="example: python -m benchmarks.made_lists --lists 50 --seed 7 --explain 3",
+        prog=f"python -m benchmarks.{name}",
+        description=description,
+        epilog=f"example: python -m benchmarks.{name} --{what} 50 --seed 7 --explain 3",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument("--lists", type=int, default=300, metavar="N", help="(default %(default)s)")
+    parser.add_argument(
+        f"--{what}", type=int, default=300, metavar="N", help="how many (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1, metavar="FIRST", help="the first seed")
     parser.add_argument(
-        "--explain", type=int, default=0, metavar="N", help="show the N worst lists"
+        "--explain", type=int, default=0, metavar="N", help=f"show the N worst {what}"
     )
     return parser
+
+
+def seeds_of(args: argparse.Namespace, what: str) -> range:
+    """Return the seeds that are asked for.
+
+    Raises
+    ------
+    BenchError
+        When a number makes no sense.
+    """
+    count = getattr(args, what)
+    if count < 1 or args.seed < 0 or args.seed + count > _MOST_SEED:
+        raise BenchError(f"--{what} is at least 1, and seeds go from 0 to {_MOST_SEED - 1}")
+    return range(args.seed, args.seed + count)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -190,13 +223,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     BenchError
         When a number makes no sense.
     """
-    args = _parser().parse_args(argv)
-    if args.lists < 1 or args.seed < 0 or args.seed + args.lists > _MOST_SEED:
-        raise BenchError(f"--lists is at least 1, and seeds go from 0 to {_MOST_SEED - 1}")
+    description = "Makes lists of threads of shapes drawn by a seed and reads each alone."
+    args = seeds_parser("made_lists", description, "lists").parse_args(argv)
+    seeds = seeds_of(args, "lists")
     started = time.monotonic()
     digest = hashlib.sha256()
     results = []
-    for seed in range(args.seed, args.seed + args.lists):
+    for seed in seeds:
         made = make_list(seed)
         digest.update(f"{made.html}{made.rows}".encode())
         results.append(judge_list(made, *read_list(made)))
@@ -204,9 +237,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     _explain(results, args.explain)
     _print_table(per_layout, total)
     seconds = time.monotonic() - started
-    seeds = f"seeds {args.seed}-{args.seed + args.lists - 1}"
     result = {
-        **bench_keys("made_lists", seeds, len(results), seconds, peak_mb()),
+        **bench_keys(
+            "made_lists", f"seeds {seeds[0]}-{seeds[-1]}", len(results), seconds, peak_mb()
+        ),
         **total,
         "data_sha256": digest.hexdigest()[:16],
         "per_layout": per_layout,
