@@ -60,7 +60,7 @@ BELOW_HEADING = 3.0
 #: Rows from which on their numbers tell that they are no boards.
 MIN_COUNTED = 3
 #: Characters of a thread's code at least.
-MIN_CODE = 5
+MIN_CODE = 4
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 #: Rows of a list without a number, at least, where those that nobody answered show none; and the
@@ -312,8 +312,9 @@ def _parts(candidate: _Candidate, at: int) -> list[str]:
 def _are_codes(candidates: list[_Candidate], at: int) -> bool:
     """Whether a part of addresses is a code, or begins with a number of its own.
 
-    A code has one length in all, and letters and digits in most. What stands behind a number is
-    left of the title, in the letters that addresses have: "12-windows-11", "13-15", "14-x".
+    A code has one length in all, and letters and digits in some; few are words. What stands
+    behind a number is left of the title, in the letters that addresses have: "12-windows-11",
+    "13-15", "14-x".
     """
     codes = [part for candidate in candidates for part in _parts(candidate, at)]
     numbers = [found[1] for code in codes if (found := _NUMBERED.match(code)) is not None]
@@ -321,8 +322,9 @@ def _are_codes(candidates: list[_Candidate], at: int) -> bool:
         return True
     if len({len(code) for code in codes}) != 1 or not all(map(str.isalnum, codes)):
         return False
-    mixed = sum(not (code.isalpha() or code.isdigit()) for code in codes)
-    return len(codes[0]) >= MIN_CODE and 2 * mixed > len(codes)
+    words = sum(map(str.isalpha, codes))
+    mixed = len(codes) - words - sum(map(str.isdigit, codes))
+    return len(codes[0]) >= MIN_CODE and mixed >= max(2, len(codes) / 4) and 2 * words < len(codes)
 
 
 def _is_known(candidate: _Candidate, families: FamilyTable) -> bool:

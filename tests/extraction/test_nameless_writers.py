@@ -101,6 +101,15 @@ def test_some_of_those_who_write_are_members(member, guest, members, shape):
     assert column(posts_of(thread(shape, name)), "author") == NAMES
 
 
+def test_whom_somebody_answers_who_is_hidden_did_not_write():
+    def name(n):
+        if n == 1:
+            return f'<em>Hidden</em> <a href="/user/{PAGES[0]}">in reply to {NAMES[0]}</a>'
+        return f'<span class="username">{NAMES[n]}</span>'
+
+    assert column(posts_of(thread(HEAD, name)), "author")[1] in {None, "Hidden"}
+
+
 def test_an_advert_behind_a_post_did_not_write_it():
     def name(n):
         if n in {0, 1}:

@@ -43,6 +43,7 @@ def found(codes, deep=True):
     [
         ["k3qz1n", "1abc2d", "q1490c", "7yq8tx", "1yabcd"],
         ["k3qz1n", "1abc2d", "q1490c", "kqzhzn", "q14931"],
+        ["60fd", "6122", "6147", "616c", "6191"],
     ],
 )
 @pytest.mark.parametrize("deep", [True, False])

@@ -419,9 +419,9 @@ def _by_size(bare: list[_Figures], views: list[_Figures]) -> tuple[list[_Figures
 
 
 def _are_many(column: _Figures) -> bool:
-    """Whether figures are that high in all rows: new threads have no hundred answers yet."""
+    """Whether figures are that high in all rows, and in one as no thread has answers."""
     values = [value for value, _ in column.values.values()]
-    return len(values) >= MIN_NUMBERED and min(values) >= MANY
+    return len(values) >= MIN_NUMBERED and min(values) >= MANY and max(values) >= MANY * MANY
 
 
 def _equal(one: _Figures, other: _Figures) -> bool:

@@ -132,7 +132,7 @@ def _member_link(tree: PageTree, places: Places, path: str, n: int) -> int | Non
     every = places.every[path]
     stop = min((i for i in places.first[path].values() if i > first), default=len(tree.nodes))
     links = every[bisect_left(every, first) : bisect_left(every, stop)]
-    return next((i for i in links if tree.text_len[i] and leads_to_member(tree, i)), None)
+    return next((i for i in links if is_name(tree.text(i)) and leads_to_member(tree, i)), None)
 
 
 def name_instead(tree: PageTree, places: Places, path: str, n: int) -> int | None:
