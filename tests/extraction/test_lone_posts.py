@@ -253,3 +253,20 @@ def test_a_message_whose_head_calls_its_sender_so_has_the_words_below():
     )
     (post,) = posts_of(page)
     assert [post.author, post.body_text] == [NAMES[0], WORDS[0]]
+
+
+@pytest.mark.parametrize("mark", ["", " (Guest)"])
+def test_a_name_that_stands_loose_is_known_from_other_pages_without_a_class(mark):
+    def page(numbers):
+        posts = "".join(
+            f"""<div><div id="p{n + 70}">{NAMES[n]}{mark} <span>{TIMES[n]}</span></div>
+            <div><div>{WORDS[n]}</div></div><div>-- <br>{WORDS[n][:20]}</div></div>"""
+            for n in numbers
+        )
+        return html_page(f"<table><tr><td><h1>Lids</h1><div>{posts}</div></td></tr></table>")
+
+    book = LayoutBook()
+    book.learn_from(group_of(page(range(4))).layouts)
+    for n in range(4):
+        (post,) = posts_of(page([n]), book)
+        assert (post.author, post.body_text) == (NAMES[n], WORDS[n])

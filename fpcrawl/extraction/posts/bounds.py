@@ -6,6 +6,7 @@ import re
 from math import inf
 from typing import TYPE_CHECKING
 
+from fpcrawl.extraction.names.loosenames import LOOSE_NAME
 from fpcrawl.extraction.names.membernames import MAX_MEMBER, leads_to_member, sent_by
 from fpcrawl.extraction.names.namelines import named_beside
 from fpcrawl.extraction.posts.letters import letter_around
@@ -158,7 +159,11 @@ def known_record(
 
 def _has_fields(tree: PageTree, record: Span, known: Layout) -> bool:
     """Whether author and words stand where a layout has them; one will do that has a class."""
-    told = [path for path in known.place if path is not None and path not in {LOOSE, NAMED}]
+    told = [
+        path.removesuffix(LOOSE_NAME)
+        for path in known.place
+        if path is not None and path not in {LOOSE, NAMED}
+    ]
     found = places_of(tree, [record]).first
     held = [path for path in told if path in found]
     return len(held) == len(told) or any(map(_CLASS.search, held))
