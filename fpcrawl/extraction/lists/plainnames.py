@@ -21,6 +21,10 @@ __all__ = ["plain_names"]
 REACH, VARIED = 0.8, 0.5
 #: Rows at least, and characters of a line.
 MIN_ROWS, MAX_LINE = 3, 90
+#: Characters of a code in capitals, as all names of a column are: "PDF", "RU".
+MAX_CAPITALS = 5
+#: "v1.2.3", "USD 12"
+_COUNTED = re.compile(r"[^\W\d]{0,3}\.?\s?\d+(?:[.,]\d+)+\b.*|[A-Z]{3}\s\d.*", re.DOTALL)
 _BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]")
 
 
@@ -53,12 +57,18 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
         for place, found in places.items()
         if len(found) >= max(REACH * rows, MIN_ROWS)
         and len({name for _, name in found.values()}) >= VARIED * len(found)
+        and not all(_is_capitals(name) for _, name in found.values())
     }
 
 
 def _may_be(name: str) -> bool:
-    # "32 个关注", whatever it counts.
-    return is_name(name) and not name[0].isdigit() and not kinds_in(name)
+    # "32 个关注", whatever it counts; "$12" and "#lids" are no names either.
+    is_word = name[:1].isalpha() or name[:1] == "_"
+    return is_word and is_name(name) and not _COUNTED.fullmatch(name) and not kinds_in(name)
+
+
+def _is_capitals(name: str) -> bool:
+    return len(name) <= MAX_CAPITALS and name.isalnum() and name.isupper()
 
 
 def _is_rest(said: str) -> bool:
