@@ -61,6 +61,7 @@ MAX_TRAIL = 6
 MAX_NAME, MAX_NAMED = 18, 300
 #: Weight of a name with what somebody is called for his work.
 MAX_WRITER = 36
+_SENTENCE = re.compile("[，。！？；]")
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: What the first words of a text can be dressed in.
@@ -220,9 +221,21 @@ def is_of_menu(reading: Reading) -> bool:
         # Buttons that share a page are no menu, nor is what leads to its parts.
         if at is not None and link.text and link.url.startswith(site) and not _is_inside(link):
             places[at] = link
-    own = [at for at, link in places.items() if url_key(link.url) == here]
+    # What prints or shares an article leads to it, too.
+    name = squeeze(reading.title or "").lower()
+    own = [
+        at
+        for at, link in places.items()
+        if url_key(link.url) == here and _is_named_so(link.text, name)
+    ]
     own += _unlinked(reading)
     return any(_is_in_menu(tree, places, at) for at in own[:MAX_OWN])
+
+
+def _is_named_so(text: str, name: str) -> bool:
+    """Whether a menu calls a page as its title does, or by a part of that."""
+    said = squeeze(text).lower()
+    return said in name or (bool(name) and name in said)
 
 
 def _is_inside(link: Link) -> bool:
@@ -270,7 +283,8 @@ def is_about_a_writer(reading: Reading) -> bool:
     reading
         What the page's own structure says.
     """
-    if weight_of(squeeze(reading.title or "")) > MAX_WRITER:
+    title = squeeze(reading.title or "")
+    if weight_of(title) > MAX_WRITER or _SENTENCE.search(title):
         return False
     return leads_to_writer(reading.page.url) and not _tells_time(reading)
 

@@ -32,9 +32,18 @@ def page(path="/letters/", *, text=STORY, time="", above=None, title="Letters by
 @pytest.mark.parametrize("expected", [None, "index", "article"])
 @pytest.mark.parametrize("path", ["/letters/", "/work/"])
 def test_what_menus_name_is_no_article_and_says_nothing_of_its_family(path, expected):
-    reading = page(path, expected=expected)
+    reading = page(path, expected=expected, title=f"{MENU[path]}, at last")
     assert (reading.role, reading.own_weight) == ("other", 0.0)
     assert "menus of the site name it, and it tells no time" in reading.why
+
+
+def test_what_prints_or_sends_an_article_leads_to_it_beside_other_buttons():
+    above = menu(MENU | {"/letters/": "Print", "/stars/": "Send"})
+    assert page(above=above).role == "article"
+
+
+def test_a_sentence_is_no_writer():
+    assert page("/people/letters/", title="信在早上六点到，星期天没有", above="").role == "article"
 
 
 @pytest.mark.parametrize(
