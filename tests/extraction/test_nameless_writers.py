@@ -110,6 +110,15 @@ def test_whom_somebody_answers_who_is_hidden_did_not_write():
     assert column(posts_of(thread(HEAD, name)), "author")[1] in {None, "Hidden"}
 
 
+def test_what_is_called_an_author_and_says_whom_one_answers_is_no_name():
+    def name(n):
+        if n == 1:
+            return f'Hidden <span class="author-answered">in reply to {NAMES[0]}</span>'
+        return f'<a href="/user/{PAGES[n]}">{NAMES[n]}</a>'
+
+    assert column(posts_of(thread(HEAD, name)), "author")[1] in {None, "Hidden"}
+
+
 def test_an_advert_behind_a_post_did_not_write_it():
     def name(n):
         if n in {0, 1}:

@@ -97,7 +97,7 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
         begin = path.removesuffix(tag)
         if tag in UNLINKED:
             return _member_link(tree, places, f"{begin}a", n)
-        return _guest(places, begin, n) if tag == "a" else None
+        return _guest(tree, places, begin, n) if tag == "a" else None
     tags = UNLINKED if tag == "a" else ("a",) if tag in UNLINKED else ()
     begin = path.removesuffix(f"{tag}.{kind}")
     outer, _, wrap = begin.rstrip("/").rpartition("/")
@@ -113,14 +113,14 @@ def linked_otherwise(tree: PageTree, places: Places, path: str, n: int) -> int |
     return name
 
 
-def _guest(places: Places, begin: str, n: int) -> int | None:
+def _guest(tree: PageTree, places: Places, begin: str, n: int) -> int | None:
     """Return what is called a name where others have a link without a class."""
     for place, found in places.first.items():
         if n not in found or not place.startswith(begin):
             continue
         tag, _, dress = place.removeprefix(begin).partition(".")
         if tag in UNLINKED and "/" not in dress and AUTHOR_CLASS.search(dress):
-            return found[n]
+            return found[n] if is_name(tree.text(found[n])) else None
     return None
 
 
