@@ -16,8 +16,10 @@ logger = logging.getLogger(__name__)
 
 def tell_hosts(report: PageReport, families: FamilyTable) -> None:
     """Say that most links of a start page leave its host, as long as nothing was found on that."""
+    if not report.hosts_below:
+        return
     roles = {family.role for family in families.families.values()}
-    if report.hosts_below and roles.isdisjoint({"thread", "article"}):
+    if roles.isdisjoint({"thread", "article"}):
         logger.warning(
             "Most links of %s lead to hosts below its own, which are sites of their own. To crawl"
             " them too, write their addresses into a file, one a line: -a seeds=FILE. They are: %s",

@@ -286,6 +286,8 @@ def _joined_codes(found: list[_Candidate]) -> list[_Candidate]:
     joined: set[int] = set()
     for (_, at, _), group in alike.items():
         left = [candidate for candidate in group if id(candidate) not in joined]
+        if len(left) < 2:
+            continue
         if not _are_codes(left, at):
             # Words that are as long as a code, or longer, stand beside.
             left = [

@@ -13,7 +13,7 @@ MENU = {
     "/": "Start",
     "/boats/": "Boats",
     "/letters/": "Letters by mail",
-    "/work/": "Work with us",
+    "/crew/": "Work with us",
     "/stars/": "Stars",
 }
 
@@ -30,7 +30,7 @@ def page(path="/letters/", *, text=STORY, time="", above=None, title="Letters by
 
 
 @pytest.mark.parametrize("expected", [None, "index", "article"])
-@pytest.mark.parametrize("path", ["/letters/", "/work/"])
+@pytest.mark.parametrize("path", ["/letters/", "/crew/"])
 def test_what_menus_name_is_no_article_and_says_nothing_of_its_family(path, expected):
     reading = page(path, expected=expected, title=f"{MENU[path]}, at last")
     assert (reading.role, reading.own_weight) == ("other", 0.0)
