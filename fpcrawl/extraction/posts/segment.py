@@ -21,6 +21,7 @@ from fpcrawl.extraction.posts.published import published
 from fpcrawl.extraction.posts.siblings import add_lead, join_rows
 from fpcrawl.extraction.posts.span import RecordGroup, Span
 from fpcrawl.extraction.posts.threadindex import thread_index
+from fpcrawl.extraction.posts.timecolumns import part_by_column
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.vocabulary import BODY_CLASS, POST_ID
 
@@ -134,7 +135,7 @@ def _grouped(tree: PageTree, by_key: dict[tuple[str, bool], list[TimeNode]]) -> 
     if len(by_key) > MAX_KEYS:
         most = set(sorted(by_key, key=lambda k: -len(by_key[k]))[:MAX_KEYS])
         by_key = {key: times for key, times in by_key.items() if key in most}
-    by_key = part_by_dress(tree, by_key, _block_of)
+    by_key = part_by_dress(tree, part_by_column(tree, by_key), _block_of)
     groups = []
     for keys, times in kinds_of(tree, by_key):
         key = max(keys, key=lambda k: len(by_key[k]))

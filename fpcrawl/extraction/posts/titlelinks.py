@@ -48,10 +48,14 @@ __all__ = [
 MANY_NAMES, TITLE_WEIGHT = 3, 14
 #: Words that no name has.
 MANY_WORDS = 4
+#: Times the weight of names that titles beside them have, at least.
+MUCH = 2
 #: Share of titles that are different, at least, where some are called the same.
 DIFFERENT = 0.6
 #: Slashes of an address that leads deep into a site: "/news/town/2024/17.html".
 DEEP = 4
+#: Weight of the name of a kind of threads.
+MAX_KIND = 20
 #: Characters of a record's words before a link that does not head them.
 MIN_AHEAD = 20
 #: Weight of the title of a page, at least.
@@ -122,12 +126,13 @@ def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[in
     """Whether what was taken for names are titles of few rows, and names for the words.
 
     Each leads to a page of its own, which is no member's. The words say whose it is, "by ann", and
-    the name is not longer than the title, or they are a cell with a name that is much shorter. Or
+    the name is not longer than the title, or they are cells with names that are much shorter. Or
     their element is called one of names.
     """
     hrefs = {_first_href(tree, i) for i in authors.values()}
     if len(hrefs) < max(len(authors), 2) or any(not h or names_member(h) for h in hrefs):
         return False
+    titles = names = 0
     for n, i in authors.items():
         words = bodies.get(n, -1)
         said = tree.text(words) if words >= 0 else ""
@@ -135,10 +140,11 @@ def _stand_beside_names(tree: PageTree, authors: dict[int, int], bodies: dict[in
         if not name and words >= 0 and says_author(tree, words):
             name, ratio = said, 0
         elif not name and words >= 0 and tree.tag(words) == "td":
-            name, ratio = said, 2
+            name, ratio = said, 0
+            titles, names = titles + weight_of(tree.text(i)), names + weight_of(name)
         if not is_name(name) or weight_of(tree.text(i)) < ratio * weight_of(name):
             return False
-    return True
+    return titles >= MUCH * names
 
 
 def _head_pages(tree: PageTree, authors: dict[int, int]) -> bool:
@@ -236,6 +242,7 @@ def title_share(
     if not long_bodies and len({tree.text(i) for i in bodies.values()}) == 1:
         # A column that says the same in each row is none of words: the title can stand behind it.
         bodies = {}
+    are_kinds = _are_kinds(tree, bodies)
     here = tree.page.url.split("#")[0]
     host = urlsplit(here).hostname
     threads: dict[int, Link] | None = None
@@ -262,8 +269,10 @@ def title_share(
                 n in bodies
                 and i >= tree.end[bodies[n]]
                 and (long_bodies or tree.tag(tree.parent[i]) not in HEADINGS)
+                and not are_kinds
             ):
-                # What follows the words of a record does not head it; counts can stand ahead.
+                # What follows the words of a record does not head it; counts can stand ahead,
+                # and what kind of a thread it is.
                 continue
             if long_bodies and n in bodies and _is_within(tree, bodies[n], i):
                 continue
@@ -309,6 +318,12 @@ def title_share(
             different = len(heads)
         best = max(best, different / len(spans))
     return best if best >= 0.6 else 0.0
+
+
+def _are_kinds(tree: PageTree, bodies: dict[int, int]) -> bool:
+    """Whether the words of records are a few short ones that come again: "Help", "News"."""
+    texts = [tree.text(i) for i in bodies.values()]
+    return len(set(texts)) < len(texts) and max(map(weight_of, texts)) <= MAX_KIND
 
 
 def _without_number(text: str) -> str:
