@@ -34,6 +34,8 @@ _KINDS = {
     ),
     "start": (
         r"\b(?:started|posted|created|written|asked|submitted|thread|topic)[ -]?(?:by\b|starter\b)"
+        r"|\b(?:inicia|crea|cria|publica)d[oa] por\b|\b(?:cré|lanc|post|publi)ée? par\b"
+        r"|\b(?:creat|apert|scritt|inserit)[oa] da\b"
         r"|\bstarter\b|\bauthors?\b|\bposter\b|\bcreator\b|(?<![\w-])by\b"
         r"|作者|楼主|樓主|发帖人?|發帖人?|发起人|发布者|发表人|撰文|作成者|投稿者|質問者|글쓴이|작성자|\bautor\b|\bauteur\b|\bvon\b|автор\w*"
         r"|\bautore\b|\bszerző\b|\bindította\b|\byazan\b|\bbaşlatan\b|konuyu açan|\bzałoży\w+"

@@ -59,6 +59,8 @@ _NAMED_FIGURE = re.compile(
     r"|(?P<count>\d[\d.,]{0,9})\s+(?P<behind>[^\W\d][^\d:：]{0,23})"
 )
 _PARTS = re.compile(r"\s*[|" + DOTS + r"]\s*")
+_LINE_PARTS = re.compile(r"(?:^|\s)[-–—|" + DOTS + r"]\s")
+_BRACKETS = frozenset("([（【")
 #: A number of so many digits counts nothing.
 MAX_DIGITS = 8
 _COUNT_NAME = re.compile(r"(?:data-)?(?:num-)?([a-z]{4,12})(?:-?count)?")
@@ -86,6 +88,8 @@ class _Figures:
     paired: bool = False
     told: str | None = None
     named: bool = False
+    #: Whether they stand in brackets: "[3]" behind the title.
+    bracketed: bool = False
 
     def value(self, n: int) -> int:
         return self.values[n][0]
@@ -122,13 +126,13 @@ def read_figures(grid: Grid) -> None:
         if (found := next((c.values[n] for c in replies if n in c.values), None)) is not None:
             row.replies, row.replies_node = found[0] - opening, found[1]
             row.opening = opening
-            row.worded = replies[0].sure >= TOLD
+            row.worded = replies[0].sure >= TOLD or replies[0].bracketed
         if (found := next((c.values[n] for c in views if n in c.values), None)) is not None:
             row.views, row.views_node = found
 
 
 def _numbers_rows(grid: Grid, column: _Figures) -> bool:
-    """Whether figures number the rows: by their addresses, or one by one."""
+    """Whether figures number the rows: by their addresses, one by one, or ahead of the titles."""
     values = {n: value for n, (value, _) in column.values.items()}
     if len(values) < MIN_NUMBERED or len(set(values.values())) < len(values):
         return False
@@ -139,7 +143,9 @@ def _numbers_rows(grid: Grid, column: _Figures) -> bool:
         return True
     inner = list(values.values())
     steps = {after - before for before, after in pairwise(inner)}
-    return len(steps) == 1 and steps <= {-1, 1} and not column.kinds
+    if column.kinds or len({step > 0 for step in steps}) > 1:
+        return False
+    return steps <= {-1, 1} or all(node < grid.marks[n] for n, (_, node) in column.values.items())
 
 
 def _gather(grid: Grid) -> dict[str, _Figures]:
@@ -167,6 +173,7 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 seen[place] += 1
                 column = columns.setdefault(f"{place}#{seen[place]}", _Figures())
                 column.values[n] = (value, piece.node)
+                column.bracketed = text[0] in _BRACKETS
                 word = _word_beside(grid, n, piece.node)
                 if word is not None:
                     column.kinds[word] += 1
@@ -184,7 +191,7 @@ def _gather(grid: Grid) -> dict[str, _Figures]:
                 _gather_named(columns, place, n, piece)
             # A sentence that speaks of three replies is none of the row's figures.
             if sum(chars for _, _, chars in found) * 2 < len(text) and len(text) > MAX_FIGURE:
-                found = tuple(f for f in found if _set_off(text, len(found)))
+                found = tuple(f for f in found if _set_off(text, len(found))) or _figure_parts(text)
             for kind, value, _ in found:
                 column = columns.setdefault(f"{place}={kind}", _Figures())
                 if n not in column.values:
@@ -265,6 +272,16 @@ def _named_pair(grid: Grid, named: list[_Figures]) -> tuple[list[_Figures], list
 def _set_off(text: str, figures: int) -> bool:
     """Whether a text is a row of labels: ``by: ann , section: kettles , views: 31``."""
     return text.count(":") + text.count("：") > figures
+
+
+def _figure_parts(text: str) -> tuple[tuple[str, int, int], ...]:
+    """Return the figures that are a part of a line by themselves: ``by ann — 3 replies``."""
+    return tuple(
+        figure
+        for part in _LINE_PARTS.split(text)
+        for figure in labelled_figures(part)
+        if figure[2] * 2 >= len(part)
+    )
 
 
 def _pager_nodes(grid: Grid, n: int) -> set[int]:
@@ -373,7 +390,7 @@ def _name_columns(grid: Grid, columns: dict[str, _Figures]) -> None:
         if len(column.values) < REACH * len(grid.rows):
             continue
         words, cell = grid.head(n, node)
-        if words:
+        if words and not (column.bracketed and grid.tree.holds(cell, grid.marks[n])):
             heads[cell] = words
             under.setdefault(cell, []).append(column)
             continue
@@ -408,6 +425,8 @@ def _names_around(grid: Grid, n: int, node: int) -> str:
 
 def _by_size(bare: list[_Figures], views: list[_Figures]) -> tuple[list[_Figures], list[_Figures]]:
     """Choose the replies among figures without words; views are not fewer."""
+    if (behind := next((c for c in bare if c.bracketed), None)) is not None:
+        return [behind], [c for c in bare if c is not behind]
     if (
         not views
         and len(bare) > 1

@@ -69,9 +69,26 @@ class Grid:
                 ]
             )
         self._paths: dict[int, str] = {}
+        self._columns = self._number_cells()
         self._align()
         self._unseen: dict[int, bool] = {}
         self._heads: dict[int, str] = {}
+
+    def _number_cells(self) -> dict[int, int]:
+        """Return the column of each cell, where all rows of a table are cut into cells alike."""
+        tree = self.tree
+        columns: dict[int, int] = {}
+        widths = set()
+        for row in self.rows:
+            lines = [i for i in range(row.root, tree.end[row.root]) if tree.tag(i) == "tr"]
+            if len(lines) != 1:
+                return {}
+            at = 0
+            for cell in tree.children(lines[0]):
+                columns[cell] = at
+                at += _span(tree, cell)
+            widths.add((len(tree.children(lines[0])), at))
+        return columns if len(widths) == 1 else {}
 
     def _align(self) -> None:
         """Call a place of a row that is dressed otherwise what the others call it.
@@ -102,8 +119,8 @@ class Grid:
                 if count[path] >= common:
                     continue
                 above = self._paths.get(tree.parent[node]) if node > self.rows[n].root else None
-                if above is not None and count[f"{above}/{tree.sig[node]}"] >= common:
-                    self._paths[node] = f"{above}/{tree.sig[node]}"
+                if above is not None and count[f"{above}/{self._step(node)}"] >= common:
+                    self._paths[node] = f"{above}/{self._step(node)}"
                 else:
                     self._paths[node] = names.get(self._steps(n, node), path)
 
@@ -134,10 +151,14 @@ class Grid:
             if node <= top:
                 return ""
             above = tree.parent[node]
-            step = tree.sig[node]
+            step = self._step(node)
             path = f"{self.path(n, above)}/{step}" if above > top else step
             self._paths[node] = path
         return path
+
+    def _step(self, node: int) -> str:
+        sig = self.tree.sig[node]
+        return f"td{self._columns[node]}" if sig == "td" and node in self._columns else sig
 
     def placed(self, n: int) -> Iterator[tuple[str, Piece]]:
         """Give the words of row ``n``, each with its place in the row."""

@@ -7,8 +7,9 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.usernames import is_name
-from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.pieces import number_of, words_of
 from fpcrawl.extraction.rowwords import kinds_in, only_figures
+from fpcrawl.extraction.text import DOTS
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.lists.grid import Grid
@@ -17,19 +18,29 @@ if TYPE_CHECKING:
 __all__ = ["plain_names"]
 
 #: Share of the rows that have such a name, and share of the names that differ: what is filed
-#: under a few words comes again.
-REACH, VARIED = 0.8, 0.5
+#: under a few words comes again. Where one of them can only be chosen by a member, fewer do.
+REACH, VARIED, CHOSEN = 0.8, 0.5, 0.25
 #: Rows at least, and characters of a line.
 MIN_ROWS, MAX_LINE = 3, 90
+#: Elements of a row without a table, at least, and characters of a number.
+MIN_CELLS, MAX_NUMBER = 4, 12
 #: Characters of a code in capitals, as all names of a column are: "PDF", "RU".
 MAX_CAPITALS = 5
 #: "v1.2.3", "USD 12"
 _COUNTED = re.compile(r"[^\W\d]{0,3}\.?\s?\d+(?:[.,]\d+)+\b.*|[A-Z]{3}\s\d.*", re.DOTALL)
+#: A number beside an icon that says what it counts.
+_NUMBER = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*\s?[kKmM万]?(?!\w)")
+#: Signs that part a name from the time beside it.
+_SIGNS = " -–—|/" + DOTS + "»«,，"
+#: "moss77", "jo_k": no word for a kind of thread is written so.
+_HANDLE = re.compile(r"[a-z]\d|[a-z]_[a-z]")
 _BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]")
 
 
 def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
     """Return names that stand in a line with a time and nothing but figures, or behind the title.
+
+    In a table they can have a column of their own as well.
 
     Returns
     -------
@@ -42,13 +53,15 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
         for place, piece in grid.placed(n):
             if any(raw in piece.text for _, raw in times):
                 continue  # "2024-03-09 UP"
-            name = piece.text.strip()
+            name = piece.text.strip(_SIGNS)
             bracketed = _BRACKETED.match(name)
             if bracketed is not None:
                 if not _is_rest(name[bracketed.end() :]):
                     continue
                 name = bracketed[1].strip()
-            if not _may_be(name) or not (bracketed or _beside_time(grid, n, piece, times)):
+            if not _may_be(name):
+                continue
+            if not (bracketed or _beside_time(grid, n, piece, times) or _is_cell(grid, n, piece)):
                 continue
             places.setdefault(place, {})[n] = (piece.node, name)
     rows = len(grid.rows)
@@ -56,9 +69,14 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
         place: found
         for place, found in places.items()
         if len(found) >= max(REACH * rows, MIN_ROWS)
-        and len({name for _, name in found.values()}) >= VARIED * len(found)
-        and not all(_is_capitals(name) for _, name in found.values())
+        and _can_be_names([name for _, name in found.values()])
     }
+
+
+def _can_be_names(names: list[str]) -> bool:
+    """Whether texts at one place of the rows are as different as names, and no codes."""
+    least = CHOSEN if any(map(_HANDLE.search, names)) else VARIED
+    return len(set(names)) >= least * len(names) and not all(map(_is_capitals, names))
 
 
 def _may_be(name: str) -> bool:
@@ -72,7 +90,7 @@ def _is_capitals(name: str) -> bool:
 
 
 def _is_rest(said: str) -> bool:
-    return not any(map(str.isalnum, said)) or only_figures(said.strip())
+    return not any(map(str.isalnum, _NUMBER.sub(" ", said))) or only_figures(said.strip())
 
 
 def _times_of(grid: Grid, n: int) -> list[tuple[int, str]]:
@@ -84,6 +102,23 @@ def _times_of(grid: Grid, n: int) -> list[tuple[int, str]]:
     if row.last_post is not None:  # "11-20"
         times.append((row.last_post.node, row.last_post.raw))
     return times
+
+
+def _is_cell(grid: Grid, n: int, piece: Piece) -> bool:
+    """Whether a text is all that a cell of a row says, behind the cell of the title.
+
+    Rows of other elements than those of tables have cells where one of them is but a number.
+    """
+    tree, mark = grid.tree, grid.marks[n]
+    cell = next((i for i in grid.above(n, piece.node) if tree.holds(tree.parent[i], mark)), None)
+    if cell is None or cell < mark or tree.text(cell) != piece.text or tree.link_len[cell]:
+        return False  # a link without an address of members can name a tag
+    cells = tree.children(tree.parent[cell])
+    return tree.tag(cell) == "td" or (
+        len(cells) >= MIN_CELLS
+        and {tree.tag(i) for i in cells} == {"div"}
+        and any(number_of(tree.text(i)) is not None for i in cells if tree.text_len[i] < MAX_NUMBER)
+    )
 
 
 def _beside_time(grid: Grid, n: int, piece: Piece, times: list[tuple[int, str]]) -> bool:

@@ -35,6 +35,8 @@ BARE_REACH = 0.8
 #: Characters before a name that may say whose it is, of a word for that, and of a line that
 #: begins with one.
 MAX_WORDS, MAX_LABEL, MAX_LINE = 40, 12, 70
+#: Dashes that part what a line tells.
+MIN_DASHES = 3
 #: Characters of the part before the last of a domain under which anybody has a site: "co.uk".
 MAX_SUFFIX = 3
 #: Names from which on it shows what pictures' titles have in common.
@@ -46,7 +48,7 @@ _NAMED = late(
     r"|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
     r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط|מאת"
     # Words that sentences begin with, too: with a colon, or one word alone behind them.
-    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s\S{1,24}\s*(?:$|[|·•])))"
+    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s[^\s,，、]{1,24}\s*(?:$|[|·•,，、])))"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
@@ -59,8 +61,12 @@ _NUMBER = re.compile(r"#\s?\d{1,12}")
 _TRIM = " -–—|/" + DOTS + "»«,，"
 #: What parts a name from what stands before its element.
 _PARTED = re.compile(r"^[-–—|/" + DOTS + r"»«,，]\s+")
-#: No comma: it may stand in a sentence.
+#: No comma: it may stand in a sentence. A dash may as well, but not one after another.
 _PART_ENDS = re.compile(r"\s[|" + DOTS + r"»«]\s*$")
+#: "123 points"
+_COUNTED = re.compile(r"\d[\d.,]{0,9}\s[^\W\d]{2,20}\s")
+_DASH_ENDS = re.compile(r"(?:^|\s)[-–—]\s*$")
+_DASHES = re.compile(r"(?:^|\s)[-–—]\s")
 _WEEKDAY = re.compile(
     r"(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?|(?:星期|周)[一二三四五六日天]",
     re.IGNORECASE,
@@ -108,7 +114,9 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
     _tell_apart(grid, columns, beginnings)
     wide = [c for c in columns if len(c.names) >= REACH * rows and not c.last]
     if not wide:
-        wide = [c for c in _bare(grid) if not c.last] or _plain(grid, beginnings)
+        wide = [c for c in _bare(grid) if not c.last]
+        if not any(c.start for c in wide):
+            wide += _plain(grid, beginnings)
     wide.sort(key=lambda c: (not c.start, c.hidden, c.pictured, _is_initial(c), c.order))
     # Guests have no page of their own: their rows are dressed otherwise.
     spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
@@ -313,8 +321,11 @@ def _worded(grid: Grid) -> dict[str, _Names]:
     behind: set[str] = set()
     for n in range(len(grid.rows)):
         for place, piece in grid.placed(n):
-            match = _NAMED.search(piece.text)
-            if match is not None and _is_label(piece.text, match):
+            last, said = grid.rows[n].last_post, piece.text
+            if last is not None and last.node == piece.node:  # "by ann 11-05"
+                said = said.replace(last.raw, " | ")
+            match = _NAMED.search(said)
+            if match is not None and _is_label(said, match):
                 name = _ENDS.split(match["name"].strip())[0].strip()
                 if _is_name(name):
                     column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
@@ -391,7 +402,11 @@ def _is_label(text: str, match: re.Match[str]) -> bool:
     if "…" in text or "..." in text:
         return False
     colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
-    opens = match.start() == 0 or _PART_ENDS.search(text, 0, match.start() + 1) is not None
+    start = match.start() + 1
+    if _DASH_ENDS.search(text, 0, start) and len(_DASHES.findall(text)) >= MIN_DASHES:
+        return True
+    opens = match.start() == 0 or _PART_ENDS.search(text, 0, start) is not None
+    opens = opens or _COUNTED.fullmatch(text, 0, start) is not None
     return colon or (opens and len(text) <= MAX_LINE)
 
 
@@ -422,15 +437,30 @@ def _bare(grid: Grid) -> list[_Names]:
         if len(column.names) < BARE_REACH * len(rows) or len(column.names) < 2:
             continue
         headed = _is_headed(grid, column)
+        if place.endswith("|"):
+            _strip_verb(column)
         if headed or (place.endswith("|") and _varies(column)):
             column.start = headed
             out.append(column)
     return out
 
 
+def _strip_verb(column: _Names) -> None:
+    """Take off names the word that all rows have between them and the time: "ann asked"."""
+    parts = {n: name.rpartition(" ") for n, (_, name) in column.names.items()}
+    if len({verb for _, _, verb in parts.values()}) == 1 and all(p[0] for p in parts.values()):
+        names = {n: (node, parts[n][0]) for n, (node, _) in column.names.items()}
+        if len({name for _, name in names.values()}) >= MIN_NAMES:
+            column.names = names
+
+
 def _plain(grid: Grid, beginnings: dict[int, TimeNode]) -> list[_Names]:
     """Return names of those who began the threads that nothing calls so."""
-    columns = [_Names(names) for names in plain_names(grid).values()]
+    columns = []
+    for names in plain_names(grid).values():
+        n, (node, _) = next(iter(names.items()))
+        columns.append(_Names(names, order=node - grid.rows[n].root))
+        _strip_verb(columns[-1])
     _tell_apart(grid, columns, beginnings)
     return [column for column in columns if not column.last]
 

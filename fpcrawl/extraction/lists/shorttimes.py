@@ -32,6 +32,8 @@ _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 #: so many of them one can come again later: rows that are kept at the top stand before others.
 _PADDED, _MIN_DAYS, _EACH_LATER = 5, 4, 5
 _BRACKETS = "[]()【】（）"
+#: A day of two figures each, alone or behind a few words: "by ann 11-05".
+_LAST_WORD = re.compile(r"(?:^|\s)(?P<day>(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$")
 _PARTS = re.compile(r"\s*[|,，" + DOTS + r"]\s*")
 
 
@@ -77,9 +79,9 @@ def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
             text = piece.text.strip(_BRACKETS)
             kind = "whole" if piece.node in known else _kind_of(text)
             parts = _PARTS.split(text) if kind is None else ()
-            day = next((part for part in parts if _is_padded(part)), None)
+            day = next((told for part in parts if (told := _LAST_WORD.search(part))), None)
             if day is not None:  # "by ann, 11-05 | 3 replies"
-                places.setdefault(f"{place}~", {})[n] = (piece.node, day, "day")
+                places.setdefault(f"{place}~", {})[n] = (piece.node, day["day"], "day")
             if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
                 spoilt.add(place)
             else:

@@ -44,11 +44,11 @@ def _columns(tree: PageTree, times: list[TimeNode]) -> dict[int, list[TimeNode]]
     depth = max(_depth_around(tree, one.node, other.node) for one, other in pairwise(times))
     rows: defaultdict[int, dict[int, TimeNode]] = defaultdict(dict)
     columns: defaultdict[int, list[TimeNode]] = defaultdict(list)
-    cells: list[int] = []
+    row, cells = -1, []
     for time in times:
         cell = _above(tree, time.node, depth + 1)
-        row = tree.parent[cell]
-        if row not in rows:
+        if tree.parent[cell] != row:
+            row = tree.parent[cell]
             cells = tree.children(row)
         if len(cells) > MAX_CELLS or tree.plain_len(cell) > MAX_CELL:
             return {}
