@@ -339,7 +339,8 @@ def _told_in_words(
         return []
 
     def share(time: TimeNode) -> float:
-        return weight_of(time.raw) / weight_of(tree.text(block_of(tree, time.node)))
+        said = weight_of(tree.text(block_of(tree, time.node)))
+        return weight_of(time.raw) / said if said else 1.0  # in an attribute of what says nothing
 
     told: list[TimeNode] = []
     for some in boxes.values():
