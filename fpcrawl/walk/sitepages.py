@@ -15,8 +15,8 @@ from fpcrawl.extraction.areas import is_titled_between
 from fpcrawl.extraction.declared import declared_article
 from fpcrawl.extraction.names.usernames import names_member
 from fpcrawl.extraction.posts.margins import stands_beside
-from fpcrawl.extraction.text import squeeze, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS, leads_to_writer
+from fpcrawl.extraction.text import DOTS, squeeze, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS, is_called_margin, leads_to_writer
 from fpcrawl.pages.shapes import url_shape
 from fpcrawl.pages.urls import url_key
 from fpcrawl.patterns import late
@@ -53,6 +53,8 @@ MAX_LINKS = 3
 #: Links of a menu at least, with what stands around one of them looked at so far up; the mean
 #: weight of their words at most, and the share of the menu's text that they have at least.
 MIN_MENU, MENU_LEVELS, MENU_WORD, MENU_LINKED = 4, 5, 20, 0.7
+#: Weight of what a menu calls a page, at least.
+MIN_NAMED = 3
 #: Elements of a menu at most, and places that name the page which are looked at.
 MAX_MENU, MAX_OWN = 1_000, 50
 #: Links of a trail at most: what it ends with is the page itself, as any article can be.
@@ -61,7 +63,11 @@ MAX_TRAIL = 6
 MAX_NAME, MAX_NAMED = 18, 300
 #: Weight of a name with what somebody is called for his work.
 MAX_WRITER = 36
+#: Words of a name at most, and ideographs of one; letters from which on a word is no particle.
+MAX_WORDS, MAX_LETTERS, LONG_WORD = 4, 6, 4
 _SENTENCE = re.compile("[，。！？；]")
+_BEHIND_NAME = re.compile(r"\s*[,|(:：（、]|\s+[-–—/" + DOTS + r"]\s")
+_IDEOGRAPH = re.compile("[㐀-鿿]")
 #: Says whose the site is.
 _RIGHTS = re.compile(r"©|\(c\)|copyright|all rights reserved|版[权權]所有", re.IGNORECASE)
 #: What the first words of a text can be dressed in.
@@ -229,13 +235,26 @@ def is_of_menu(reading: Reading) -> bool:
         if url_key(link.url) == here and _is_named_so(link.text, name)
     ]
     own += _unlinked(reading)
-    return any(_is_in_menu(tree, places, at) for at in own[:MAX_OWN])
+    return any(_is_in_menu(tree, places, at, site) for at in own[:MAX_OWN])
 
 
 def _is_named_so(text: str, name: str) -> bool:
-    """Whether a menu calls a page as its title does, or by a part of that."""
+    """Whether a menu calls a page as its title does, or by some words of that.
+
+    The number of a page, or a language of two letters, can stand in any title.
+    """
     said = squeeze(text).lower()
-    return said in name or (bool(name) and name in said)
+    if weight_of(said) < MIN_NAMED or not any(map(str.isalpha, said)):
+        return False
+    return _has_words(name, said) or (bool(name) and _has_words(said, name))
+
+
+def _has_words(text: str, words: str) -> bool:
+    """Whether a text has some words as such, where words are parted at all."""
+    start = text.find(words)
+    if start < 0 or not words.isascii():
+        return start >= 0
+    return not (text[:start][-1:].isalnum() or text[start + len(words) :][:1].isalnum())
 
 
 def _is_inside(link: Link) -> bool:
@@ -268,9 +287,11 @@ def is_named_only(reading: Reading) -> bool:
     reading
         What the page's own structure says, where no list leads to it as to an article.
     """
-    if weight_of(squeeze(reading.title or "")) > MAX_NAME or reading.prose > MAX_NAMED:
+    title = squeeze(reading.title or "")
+    if weight_of(title) > MAX_NAME or len(_IDEOGRAPH.findall(title)) > MAX_LETTERS:
         return False
-    return not _tells_time(reading)
+    said = sum(weight_of(reading.tree.text(i)) for i in reading.prose_places)
+    return max(said, reading.prose) <= MAX_NAMED and not _tells_time(reading)
 
 
 def is_about_a_writer(reading: Reading) -> bool:
@@ -284,9 +305,20 @@ def is_about_a_writer(reading: Reading) -> bool:
         What the page's own structure says.
     """
     title = squeeze(reading.title or "")
-    if weight_of(title) > MAX_WRITER or _SENTENCE.search(title):
+    if weight_of(title) > MAX_WRITER or _SENTENCE.search(title) or not _begins_with_name(title):
         return False
     return leads_to_writer(reading.page.url) and not _tells_time(reading)
+
+
+def _begins_with_name(title: str) -> bool:
+    """Whether a title can be a name, and what its bearer is called: "Ann Moss, who writes".
+
+    A name is of few words, and of those hardly one begins with a small letter.
+    """
+    words = _BEHIND_NAME.split(title, maxsplit=1)[0].split()
+    small = sum(len(word) >= LONG_WORD and word[0].islower() for word in words)
+    letters = max((len(_IDEOGRAPH.findall(word)) for word in words), default=0)
+    return len(words) <= MAX_WORDS and small < 2 and letters <= MAX_LETTERS
 
 
 def _tells_time(reading: Reading) -> bool:
@@ -297,8 +329,8 @@ def _tells_time(reading: Reading) -> bool:
     return not all(stands_beside(tree, time.node) for time in tree.times)
 
 
-def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int) -> bool:
-    """Whether a link stands among other short ones, and next to nothing else does."""
+def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int, site: str) -> bool:
+    """Whether a link stands among other short ones of a menu, and next to nothing else does."""
     for box in tree.ancestors(at, MENU_LEVELS):
         if tree.end[box] - box > MAX_MENU:
             return False
@@ -309,12 +341,27 @@ def _is_in_menu(tree: PageTree, places: dict[int, Link], at: int) -> bool:
         named = tree.link_len[box] + (0 if at in places else tree.text_len[at])
         if words > MENU_WORD * len(links) or named < MENU_LINKED * tree.text_len[box]:
             return False
+        if not _leads_round(tree, [places[i] for i in links], box, site):
+            return False
         # A trail begins with what stands above the page, and ends with it.
         if at not in places:
             return at < links[-1]
         is_trail = at == links[-1] and places[at].url.startswith(places[links[0]].url)
         return len(links) > MAX_TRAIL or not is_trail
     return False
+
+
+def _leads_round(tree: PageTree, links: list[Link], box: int, site: str) -> bool:
+    """Whether links are a menu of the site, not of texts like the one that a page shows.
+
+    It leads to where the site begins, or stands in what is called a menu, and not beside the page.
+    """
+    if any(link.url == site for link in links):
+        return True
+    if not any(link.in_nav for link in links):
+        return False
+    around = (box, *tree.ancestors(box))
+    return not any(tree.tag(i) == "aside" or is_called_margin(tree.nodes[i]) for i in around)
 
 
 def is_preview(reading: Reading) -> bool:

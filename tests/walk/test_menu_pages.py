@@ -42,6 +42,46 @@ def test_what_prints_or_sends_an_article_leads_to_it_beside_other_buttons():
     assert page(above=above).role == "article"
 
 
+@pytest.mark.parametrize(
+    ("path", "title", "links"),
+    [
+        # Pages of one text, the languages of a site, sizes of letters.
+        ("/letters/", "Top 10 letters of 1 day", ["1", "2", "3", "4", "5"]),
+        ("/letters/", "Garden letters", ["EN", "DE", "FR", "ES"]),
+        ("/letters/", "A letter by mail", ["A", "B", "C", "D"]),
+        ("/letters/", "Letterboxes", ["Letter", "Boats", "Crew", "Stars"]),
+    ],
+)
+def test_a_menu_calls_a_page_by_words_of_its_title(path, title, links):
+    paths = [path, "/boats/", "/crew/", "/stars/", "/nets/"]
+    above = menu({"/": "Start"} | dict(zip(paths, links, strict=False)))
+    assert page(path, title=title, above=above).role == "article"
+
+
+def test_a_menu_can_say_more_than_the_title_of_a_page():
+    assert page(title="Letters").role == "other"
+
+
+@pytest.mark.parametrize(
+    ("html", "role"),
+    [
+        ("{}", "article"),
+        ('<div class="menu">{}</div>', "other"),
+        ("<nav>{}</nav>", "other"),
+        # Texts like it, in the margin.
+        ("<aside><nav>{}</nav></aside>", "article"),
+        ('<div class="sidebar"><p></p>{}</div>', "article"),
+    ],
+)
+@pytest.mark.parametrize("linked", [True, False])
+def test_texts_that_are_listed_beside_a_text_are_no_menu(html, role, linked):
+    names = {f"/on-{name}/": f"On {name}" for name in ("letters", "boats", "nets", "gulls", "tar")}
+    listed = menu(names)
+    if not linked:
+        listed = listed.replace('<a href="/on-letters/">On letters</a>', "<b>On letters</b>")
+    assert page("/on-letters/", title="On letters", above=html.format(listed)).role == role
+
+
 def test_a_sentence_is_no_writer():
     assert page("/people/letters/", title="信在早上六点到，星期天没有", above="").role == "article"
 
@@ -134,6 +174,30 @@ def test_a_name_and_few_words_are_no_article(title):
 def test_short_articles_are_articles(given):
     given = {"title": "Ann Moss", "text": f"<p>{WORDS * 2}</p>", **given}
     assert page("/names/moss/", **given).role == "article"
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [("港口的信今天没有来", "信在早上六点到。" * 9), ("港口的信", "信在早上六点到。" * 30)],
+)
+def test_short_news_in_ideographs_are_articles(title, text):
+    assert page("/news/7", text=f"<p>{text}</p>", title=title, above="").role == "article"
+    assert page("/news/7", text=f"<p>{text[:99]}</p>", title="港口的信", above="").role == "other"
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["The man who saved the nets", "The Man Who Saved the Nets", "信在早上六点到星期天没有"],
+)
+def test_a_title_that_is_no_name_is_that_of_an_article(title):
+    assert page("/people/letters/", title=title, above="").role == "article"
+
+
+@pytest.mark.parametrize(
+    "title", ["Ann Moss - writes on nets and gulls", "李明 记者", "Ann van Moss"]
+)
+def test_a_name_is_told_with_what_its_bearer_does(title):
+    assert page("/people/letters/", title=title, above="").role == "other"
 
 
 @pytest.mark.parametrize("expected", [None, "article"])
