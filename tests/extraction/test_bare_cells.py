@@ -10,7 +10,7 @@ from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.walk.reading import read_structure
 from fpcrawl.walk.roles import decide
 
-NAMES = ["ann", "bob", "carla", "dora", "eve"]
+NAMES = ["ann", "bob77", "carla", "dora", "eve"]
 KINDS = ["Help", "Market", "Help", "News", "Market"]
 REPLIES = [41, 5, 17, 0, 3]
 VIEWS = [1204, 312, 88, 13, 950]

@@ -9,7 +9,7 @@ from row_kit import TITLES, rows_in
 from fpcrawl.extraction.lists.listing import link_groups
 from fpcrawl.extraction.treebuild import build_tree
 
-NAMES = ["ann", "bob", "carla", "dora", "eve"]
+NAMES = ["ann", "Bob", "carla", "dora77", "Eve"]
 TIMES = [f"2024-03-0{9 - n} 10:00" for n in range(5)]
 
 
@@ -70,6 +70,49 @@ def test_what_stands_in_brackets_behind_a_title_is_a_name(behind):
 )
 def test_what_is_not_alone_with_a_time_or_comes_again_is_no_name(line):
     assert authors(line) == [None] * 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        # Places, papers, sections, states, systems, agencies, days.
+        ["York", "Leeds", "Bath", "Hull", "Ely"],
+        ["The Lid", "Harbour News", "Weekly Spout", "Radio 4", "Copper Daily"],
+        ["政治", "体育", "文化新闻", "财经", "科技"],
+        ["solved", "open", "planned", "waiting", "double"],
+        ["Windows 11", "iOS", "macOS", "Debian", "Haiku"],
+        ["dpa", "Reuters", "afp", "Tass", "epd"],
+        ["MP3", "Win10", "PS5", "A4", "WebP"],
+        ["v1.2", "v1.3", "v2.0", "v2.1", "v3"],
+    ],
+)
+@pytest.mark.parametrize("line", ["<div><i>{}</i> <i>{}</i></div>", "({}) <i>{}</i>"])
+def test_what_people_do_not_call_themselves_is_no_name(words, line):
+    assert authors(lambda n: line.format(words[n], TIMES[n])) == [None] * 5
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Ann", "Bob", "Carla", "dora77", "Eve"],
+        ["Ann", "Bob", "Carla", "the_dora", "Eve"],
+        ["小明", "老张", "lucky猫", "大头", "白云"],
+        ["小明", "老张", "猫lucky", "大头", "白云"],
+        ["Аня", "Боб", "катя_", "Дора", "Ева"],
+        ["Ann", "bob", "carla", "dora", "Eve"],
+    ],
+)
+def test_what_people_call_themselves_is_a_name(names):
+    assert authors(lambda n: f"<div><i>{names[n]}</i> <i>{TIMES[n]}</i></div>") == names
+
+
+def test_the_same_may_write_again_but_not_everybody():
+    def line(names):
+        return lambda n: f"<div><i>{names[n]}</i> <i>{TIMES[n]}</i></div>"
+
+    often = ["ann_k", "Bob", "ann_k", "ann_k", "Bob"]
+    assert authors(line(often)) == often
+    assert authors(line(["ann_k"] * 5)) == [None] * 5
 
 
 def test_names_that_a_head_or_a_class_shows_come_first():

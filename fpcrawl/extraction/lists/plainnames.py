@@ -18,22 +18,23 @@ if TYPE_CHECKING:
 __all__ = ["plain_names"]
 
 #: Share of the rows that have such a name, and share of the names that differ: what is filed
-#: under a few words comes again. Where one of them can only be chosen by a member, fewer do.
-REACH, VARIED, CHOSEN = 0.8, 0.5, 0.25
+#: under a few words comes again.
+REACH, VARIED = 0.8, 0.3
 #: Rows at least, and characters of a line.
 MIN_ROWS, MAX_LINE = 3, 90
 #: Elements of a row without a table, at least, and characters of a number.
 MIN_CELLS, MAX_NUMBER = 4, 12
-#: Characters of a code in capitals, as all names of a column are: "PDF", "RU".
-MAX_CAPITALS = 5
-#: "v1.2.3", "USD 12"
-_COUNTED = re.compile(r"[^\W\d]{0,3}\.?\s?\d+(?:[.,]\d+)+\b.*|[A-Z]{3}\s\d.*", re.DOTALL)
+#: Names that begin with small letters, where others do not.
+MIN_SMALL = 2
+#: "bob77", "dmitri_k", "lucky猫"; not "Windows 11" or "MP3". And "carla", not "iOS" or "dpa".
+_MADE_UP = re.compile(
+    r"[a-zа-яё]{3}[\d_]|_[a-zа-яё]{2}|[a-z]{2}[一-鿿가-힣ぁ-ヿ]|[一-鿿가-힣ぁ-ヿ][a-z]{2}"
+)
+_SMALL = re.compile(r"[a-zа-яё]{4}")
 #: A number beside an icon that says what it counts.
 _NUMBER = re.compile(r"(?<!\w)\d+(?:[.,]\d+)*\s?[kKmM万]?(?!\w)")
 #: Signs that part a name from the time beside it.
 _SIGNS = " -–—|/" + DOTS + "»«,，"
-#: "moss77", "jo_k": no word for a kind of thread is written so.
-_HANDLE = re.compile(r"[a-z]\d|[a-z]_[a-z]")
 _BRACKETED = re.compile(r"[(（]([^()（）]{1,40})[)）]")
 
 
@@ -69,24 +70,27 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
         place: found
         for place, found in places.items()
         if len(found) >= max(REACH * rows, MIN_ROWS)
-        and _can_be_names([name for _, name in found.values()])
+        and len({name for _, name in found.values()}) >= VARIED * len(found)
+        and _are_of_members([*{name for _, name in found.values()}])
     }
-
-
-def _can_be_names(names: list[str]) -> bool:
-    """Whether texts at one place of the rows are as different as names, and no codes."""
-    least = CHOSEN if any(map(_HANDLE.search, names)) else VARIED
-    return len(set(names)) >= least * len(names) and not all(map(_is_capitals, names))
 
 
 def _may_be(name: str) -> bool:
     # "32 个关注", whatever it counts; "$12" and "#lids" are no names either.
     is_word = name[:1].isalpha() or name[:1] == "_"
-    return is_word and is_name(name) and not _COUNTED.fullmatch(name) and not kinds_in(name)
+    return is_word and is_name(name) and not kinds_in(name)
 
 
-def _is_capitals(name: str) -> bool:
-    return len(name) <= MAX_CAPITALS and name.isalnum() and name.isupper()
+def _are_of_members(names: list[str]) -> bool:
+    """Whether names are such as people give themselves, not those of places, papers or sections.
+
+    In one of them a number or a line follows small letters at once, or some begin with small
+    letters and others do not.
+    """
+    if any(map(_MADE_UP.search, names)):
+        return True
+    small = sum(_SMALL.match(name) is not None for name in names)
+    return small >= MIN_SMALL and any(name[:1].isupper() for name in names)
 
 
 def _is_rest(said: str) -> bool:
