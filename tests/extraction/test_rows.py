@@ -604,6 +604,26 @@ def test_links_beside_times_name_members_where_no_address_does(beside, authors):
 
 
 @pytest.mark.parametrize(
+    ("words", "are_names"),
+    [
+        (["York", "Leeds", "Bath", "Hull", "Ely"], False),
+        (["York", "Leeds", "Bath", "hull_77", "Ely"], True),
+        (["york", "leeds", "bath", "hull", "ely"], True),
+        (["york"] * 5, False),
+        (["政治", "体育", "文化", "财经", "科技"], False),
+    ],
+)
+def test_links_beside_times_are_names_where_people_call_themselves_so(words, are_names):
+    rows = "".join(
+        f'<li><a href="/t/{n}">{TITLES[n]}</a>'
+        f'<p><a href="/where/{n + 70}">{words[n]}</a> <em>{LAST[n]}</em></p></li>'
+        for n in range(5)
+    )
+    _, found = rows_in(f"<ul>{rows}</ul>")
+    assert column(found, "author") == (words if are_names else [None] * 5)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "7votes6 answers",

@@ -12,10 +12,12 @@ from fpcrawl.extraction.rowwords import kinds_in, only_figures
 from fpcrawl.extraction.text import DOTS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from fpcrawl.extraction.lists.grid import Grid
     from fpcrawl.extraction.pieces import Piece
 
-__all__ = ["plain_names"]
+__all__ = ["are_given_names", "plain_names"]
 
 #: Share of the rows that have such a name, and share of the names that differ: what is filed
 #: under a few words comes again.
@@ -71,7 +73,7 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
         for place, found in places.items()
         if len(found) >= max(REACH * rows, MIN_ROWS)
         and len({name for _, name in found.values()}) >= VARIED * len(found)
-        and _are_of_members([*{name for _, name in found.values()}])
+        and are_given_names({name for _, name in found.values()})
     }
 
 
@@ -81,7 +83,7 @@ def _may_be(name: str) -> bool:
     return is_word and is_name(name) and not kinds_in(name)
 
 
-def _are_of_members(names: list[str]) -> bool:
+def are_given_names(names: Collection[str]) -> bool:
     """Whether names are such as people give themselves, not those of places, papers or sections.
 
     In one of them a number or a line follows small letters at once, or some begin with small

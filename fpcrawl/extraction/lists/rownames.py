@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.lists.columns import REACH
 from fpcrawl.extraction.lists.grid import MAX_CELL
-from fpcrawl.extraction.lists.plainnames import plain_names
+from fpcrawl.extraction.lists.plainnames import are_given_names, plain_names
 from fpcrawl.extraction.lists.rowtitles import signer_of
 from fpcrawl.extraction.names.barenames import behind_label, says_whose
 from fpcrawl.extraction.names.usernames import MAX_AUTHOR
@@ -196,7 +196,10 @@ def _linked_beside_times(grid: Grid) -> dict[str, _Names]:
     columns = {}
     for place, column in _linked(grid, links).items():
         shapes = {_shape_of(tree, i, name) for i, name in column.names.values()}
-        if len(shapes) == 1 and shapes.isdisjoint(own) and _varies(column):
+        names = {name for _, name in column.names.values()}
+        # What is told by a link can be in small letters alone, as sections and places are not.
+        are_names = are_given_names(names) or (_varies(column) and all(map(str.islower, names)))
+        if len(shapes) == 1 and shapes.isdisjoint(own) and are_names:
             columns[place] = column
     return columns
 
