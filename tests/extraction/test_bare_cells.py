@@ -129,7 +129,7 @@ def test_numbers_beside_icons_stand_in_the_line_of_a_name():
     assert column(read(f"<ul>{''.join(map(row, range(5)))}</ul>"), "author") == NAMES
 
 
-@pytest.mark.parametrize("names", [["moss77", "Ravi"], ["ann", "jo_k"]])
+@pytest.mark.parametrize("names", [["moss77", "Ravi"], ["ann", "jo_kim"]])
 def test_few_members_can_have_begun_all_threads(names):
     names = [names[n % 2] for n in range(5)]
 
