@@ -59,6 +59,21 @@ def test_remarks_are_signed_by_names_that_stand_loose_ahead_of_their_times():
     assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[2], ASIDE[2]]
 
 
+def test_what_is_said_of_all_times_is_no_name_ahead_of_them():
+    def remark(n, name):
+        line = f"<div>{name} <span>Written on {TIMES[n + 1]}</span></div>"
+        return f"<li id='p{n + 61}'>{line}<div class='x'>{ASIDE[n]}</div></li>"
+
+    def answer(n, *remarks):
+        head = f"<cite>{NAMES[n]}</cite> <span>Written on {TIMES[n]}</span>"
+        return f"<li id='p{n + 1}'>{head}<div>{WORDS[n]}</div><ul>{''.join(remarks)}</ul></li>"
+
+    first = answer(0, remark(0, "dora"), remark(1, "emil"))
+    posts = posts_of(_page("<ol>", first, answer(2, remark(2, "fred")), "</ol>"))
+    assert column(posts, "author") == ["anna", "dora", "emil", "carla", "fred"]
+    assert column(posts, "body_text") == [WORDS[0], *ASIDE[:2], WORDS[2], ASIDE[2]]
+
+
 def test_the_only_remark_on_each_answer_does_not_take_the_words_around_it():
     def remark(n, name):
         line = f"<div>{name} <i>{TIMES[n + 1]}</i></div>"

@@ -27,7 +27,7 @@ from fpcrawl.extraction.posts.postgroup import LOOSE
 from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import largest_alone
 from fpcrawl.extraction.posts.span import RecordGroup, Span
-from fpcrawl.extraction.text import DOTS, weight_of
+from fpcrawl.extraction.text import DOTS, loose_ahead, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def add_kindred(
         heads = _heads(tree, names, group.spans)
         if sum(near[i] < taken.get(i, NEAR + 1) for i in near) < MOST * len(group.spans):
             # They have no names, or are told of records beside their names again.
-            plain = _plain_signers(tree, group.spans) if are_plain else {}
+            plain = _plain_signers(tree, group.spans, own.spans) if are_plain else {}
             if not plain:
                 continue
             near = dict.fromkeys(plain, 0)
@@ -198,15 +198,18 @@ def _signers(tree: PageTree, names: Sequence[int], spans: Sequence[Span]) -> dic
     return out
 
 
-def _plain_signers(tree: PageTree, spans: Sequence[Span]) -> dict[int, str]:
+def _plain_signers(tree: PageTree, spans: Sequence[Span], others: Sequence[Span]) -> dict[int, str]:
     """Return what tells the names of some records by its place alone, the only one in their lines.
 
     A name can stand loose ahead of the time: then it is the element of the time. Nothing is told
-    where any line has none, or all have the same.
+    where any line has none, or all have the same. What is said of the times of other records as
+    well is no name: "written on".
     """
     out = dict[int, str]()
+    labels = {span.time.label for span in others}
     for time in (span.time for span in spans):
-        ahead = text_ahead(tree, time).strip(AROUND)
+        loose = loose_ahead(tree.nodes[time.node])
+        ahead = (loose if time.label in labels else text_ahead(tree, time)).strip(AROUND)
         node = time.node if ahead else only_name(tree, time)
         if node is None or not is_name(ahead or tree.text(node)):
             return {}
