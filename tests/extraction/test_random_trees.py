@@ -49,3 +49,16 @@ def test_any_tree_can_be_read(seed):
         reading = read_structure(page, LayoutBook())
         decide(reading, None, Context().role, kind="forum")
         assert 0 <= reading.confidence <= 1
+
+
+def test_an_opening_that_an_answer_was_tried_with_is_no_answer():
+    """A record with an opening was taken for a lone one when an answer was looked for again."""
+    html = """3 replies<cite>12 views<tbody><font><dd><a>2024-05-01 10:00</a></dd>May 3, 2024</font>
+    </tbody><em><table>by ann<center itemprop="author"><em></em>[3]</center><section><dl>a longer
+    sentence that says something of kettles and their lids, as people do</dl></section></table></em>
+    </cite><h2><ul><th><pre></pre>5. 3. 2024</th><section><dt>May 3, 2024posted12/340作者：老王</dt>
+    </section></ul><pre><center><dt>Last post by eve05-21bob77</dt>ann(12)</center></pre>3 replies
+    </h2><table><tbody><header><article id="post15">[3]2024-05-01 10:00</article><cite><h2>12/340ann
+    wrote:Re: lids</h2></cite></header></tbody></table>"""
+    page = page_of(f"<html><body>{html}</body></html>", "http://f.example/forum-5")
+    assert 0 <= read_structure(page, LayoutBook()).confidence <= 1

@@ -176,7 +176,9 @@ def answered(
     """
     time, said = first.posts[0].time, first.posts[0].body
     for group, found in lonely:
-        if found is not first and found.posts[0].time.node > time.node:
+        # One that was tried before can have got an opening which is not this one.
+        is_lone = found is not first and len(found.posts) == 1
+        if is_lone and found.posts[0].time.node > time.node:
             if found.author_path is not None:
                 mend_lone(tree, found)
             else:
