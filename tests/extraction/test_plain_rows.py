@@ -189,9 +189,39 @@ def test_a_row_that_is_a_link_can_have_a_title_of_few_characters():
     assert [row.link.text for row in rows_in(html)[1]] == titles
 
 
-def test_a_name_that_a_row_begins_with_is_no_title():
-    rows = rows_in(whole(NAMES, TITLES))[1]
-    assert {row.link.element.tag for row in rows} == {"a"}
+@pytest.mark.parametrize(
+    "ahead",
+    [
+        NAMES,
+        ["Ann Winter", "Bob Lindgren", "Carla Moss", "Dora Baumann", "Eve Rossini"],
+        ["Leeds, north", "York, north", "Bath, west", "Ely, east", "Hull, north"],
+        [f"€ {n + 12}.50" for n in range(5)],
+        TIMES,
+    ],
+)
+def test_what_is_short_in_all_rows_is_no_title(ahead):
+    titles = [f"{title} at home" for title in TITLES]
+    assert [row.link.text for row in rows_in(whole(ahead, titles))[1]] == titles
+
+
+@pytest.mark.parametrize("behind", [NAMES, [f"{title}, " * 5 for title in TITLES]])
+def test_a_title_stands_before_a_name_or_the_words_of_a_text(behind):
+    assert [row.link.text for row in rows_in(whole(TITLES, behind))[1]] == TITLES
+
+
+def test_what_stands_before_very_much_is_no_sign_of_a_title():
+    found = [row.link.text for row in rows_in(whole(NAMES, [f"{t}, " * 5 for t in TITLES]))[1]]
+    assert all(
+        text.startswith(name) and text != name for text, name in zip(found, NAMES, strict=True)
+    )
+
+
+def test_a_row_can_show_a_time_and_a_title_alone():
+    rows = "".join(
+        f'<li><a href="/t/{n + 500}"><i>{TIMES[n]}</i> <b>{TITLES[n]}</b></a></li>'
+        for n in range(5)
+    )
+    assert [row.link.text for row in rows_in(f"<ul>{rows}</ul>")[1]] == TITLES
 
 
 def test_a_link_without_a_time_is_the_title_itself():
@@ -218,6 +248,9 @@ def test_days_without_a_year_that_go_back_are_those_of_the_rows(form):
         ["03-02", "03-09", "02-28", "03-01", "01-31"],  # marks of teams, in no order
         ["3-9", "3-8", "3-2", "2-8", "1-1"],
         ["03-09"] * 5,
+        # A later one that does not stand at the top, and days of what comes.
+        ["03-09", "02-28", "03-02", "02-12", "01-31"],
+        ["12-09", "11-28", "10-12", "09-12", "08-31"],
         ["· 3-9 | 12", "· 3-8 | 11", "· 3-2 | 9", "· 2-8 | 8", "· 1-1 | 7"],
     ],
 )

@@ -72,8 +72,9 @@ def test_a_bare_number_counts_replies_where_its_element_says_so():
         [" (1)", " (2)", "", "", ""],
         ["", "", " <b>(2)</b>", "", ""],
         [" (3)"] * 5,
+        [" (34)", " (27)", " (51)", " (19)", " (38)"],
     ],
-    ids=["years", "parts", "one in bold", "all alike"],
+    ids=["years", "parts", "one in bold", "all alike", "ages"],
 )
 def test_other_numbers_in_brackets_are_the_titles_own(ends):
     _, rows = rows_in(table(ends))

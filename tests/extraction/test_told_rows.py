@@ -99,6 +99,8 @@ def test_counts_have_their_words_behind_them_in_longer_lines():
         ("data-comments-count", True),
         ("data-replies", True),
         ("data-num-comments", True),
+        ("data-comment", False),
+        ("data-reply", False),
         ("data-post-id", False),
         ("data-post-count", False),
         ("data-rating", False),
@@ -190,3 +192,25 @@ def test_the_hour_can_stand_ahead_of_its_day_in_a_long_line(between, told):
     _, rows = rows_in(f"<table>{''.join(map(row, range(3)))}</table>")
     raws = [row.last_post.raw for row in rows]
     assert raws == [f"1{n}:23pm{between}Apr 2{n}" if told else f"Apr 2{n}" for n in range(3)]
+
+
+def test_threads_can_all_be_called_alike():
+    def row(n):
+        return f'<div class="row"><a href="/t/{n}">What are you reading?</a> {LAST[n]}</div>'
+
+    assert titles(listed(row)) == ["What are you reading?"] * 5
+    # And show it where the title of each is looked for.
+    assert (
+        titles(listed(lambda n: row(n).replace("<a", "<h3><a").replace("</a>", "</a></h3>")))
+        == ["What are you reading?"] * 5
+    )
+
+
+@pytest.mark.parametrize("count", ["<small>{}</small>", '<span class="badge">{}</span>'])
+def test_a_year_at_the_end_of_a_title_counts_nothing(count):
+    def row(n):
+        year = count.format(f"({2017 + n})")
+        return f'<div class="row"><a href="/t/{n}">{TITLES[n]} {year}</a> {LAST[n]}</div>'
+
+    assert titles(listed(row)) == [f"{title} ({2017 + n})" for n, title in enumerate(TITLES)]
+    assert column(listed(row), "replies") == [None] * 5

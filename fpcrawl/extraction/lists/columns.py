@@ -63,7 +63,8 @@ _LINE_PARTS = re.compile(r"(?:^|\s)[-–—|" + DOTS + r"]\s")
 _BRACKETS = frozenset("([（【")
 #: A number of so many digits counts nothing.
 MAX_DIGITS = 8
-_COUNT_NAME = re.compile(r"(?:data-)?(?:num-)?([a-z]{4,12})(?:-?count)?")
+#: "data-comment" can be the number of one.
+_COUNT_NAME = re.compile(r"(?:data-)?(?:num-([a-z]{4,12})|([a-z]{4,12}?)-?count|([a-z]{3,11}s))")
 _NEXT_WORD = re.compile(r"\s{0,8}([^\W\d_]{1,24})")
 _DIGITS = re.compile(r"\d+")
 #: Rows from which on figures can be seen to number them.
@@ -229,7 +230,8 @@ def _gather_told(grid: Grid, n: int, columns: dict[str, _Figures]) -> None:
         # <article data-comment-count="3">
         for name, value in tree.nodes[i].items():
             found = _COUNT_NAME.fullmatch(name) if value.isdecimal() else None
-            if found is not None and label_kind(found[1]) == "replies" and len(value) < MAX_DIGITS:
+            word = next(filter(None, found.groups())) if found is not None else ""
+            if label_kind(word) == "replies" and len(value) < MAX_DIGITS:
                 column = columns.setdefault(f"{grid.path(n, i)}@{name}", _Figures(told="replies"))
                 column.values.setdefault(n, (int(value), i))
 

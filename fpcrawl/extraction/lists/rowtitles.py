@@ -47,6 +47,7 @@ _COUNTS = re.compile(
     r"(?:^|[-_ ])(?:badge|count|counter|replies|comments|answers)(?:$|[-_ ])", re.IGNORECASE
 )
 _COUNT = re.compile(r"[(\[]?\d{1,7}[)\]]?")
+_YEAR = re.compile(r"[(\[]?(?:19|20)\d\d[)\]]?")
 #: What a tracker calls a row beside its title: "WELL-17", "#4711".
 _CODE = re.compile(r"\W?[^\W\d]{0,20}\W?\d{1,9}\W?")
 
@@ -116,10 +117,14 @@ def name_buttons(tree: PageTree, rows: list[Row]) -> None:
     """
     if len(rows) < MIN_BUTTONS or len({row.link.text for row in rows}) > 1:
         return
-    for row in rows:
-        shown = (i for i in range(row.root, row.end) if shows_title(tree, i))
-        title = next(shown, None)
-        row.link = replace(row.link, text=tree.text(title) if title is not None else "")
+    shown = [
+        next((tree.text(i) for i in range(row.root, row.end) if shows_title(tree, i)), "")
+        for row in rows
+    ]
+    # Threads can be called alike: "What are you reading?"
+    if len({*shown}) > 1:
+        for row, title in zip(rows, shown, strict=True):
+            row.link = replace(row.link, text=title)
 
 
 def _place(tree: PageTree, link: Link) -> str:
@@ -217,7 +222,8 @@ def counter_of(link: Link) -> HtmlElement | None:
         return None
     said = squeeze(last.text_content())
     title = squeeze(link.text).removesuffix(said)
-    return last if _COUNT.fullmatch(said) and any(map(str.isalpha, title)) else None
+    is_count = _COUNT.fullmatch(said) and not _YEAR.fullmatch(said)
+    return last if is_count and any(map(str.isalpha, title)) else None
 
 
 def _last_in(link: Link) -> HtmlElement | None:

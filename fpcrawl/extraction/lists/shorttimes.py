@@ -28,9 +28,10 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
-#: Characters of a day of two figures each; days that show that they go back from row to row; and
-#: so many of them one can come again later: rows that are kept at the top stand before others.
-_PADDED, _MIN_DAYS, _EACH_LATER = 5, 4, 5
+#: Characters of a day of two figures each; days that show that they go back from row to row; of
+#: so many of them one can stand before a later one: of a row that is kept at the top; and days
+#: since the first of the others.
+_PADDED, _MIN_DAYS, _EACH_LATER, _LATE_DAYS = 5, 4, 5, 90
 _BRACKETS = "[]()【】（）"
 #: A day of two figures each, alone or behind a few words: "by ann 11-05".
 _LAST_WORD = re.compile(r"(?:^|\s)(?P<day>(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$")
@@ -107,12 +108,17 @@ def _kind_of(text: str) -> str | None:
 
 
 def _go_back(days: list[str], page: Page) -> bool:
-    """Whether days are of two figures each, and none is later than the one before, but a few."""
+    """Whether days are of two figures each, and go back from one of late, but for the first few."""
     if len(days) < _MIN_DAYS or not all(map(_is_padded, days)):
         return False
     full = [_in_full(day, page) for day in days]
-    later = sum(one < other for one, other in pairwise(full))
-    return len(set(full)) > 1 and later * _EACH_LATER <= len(full)
+    later = [n for n, (one, other) in enumerate(pairwise(full), 1) if one < other]
+    top = later[-1] if later else 0
+    if len(set(full)) < 2 or top * _EACH_LATER > len(full):
+        return False
+    # Others are of what comes, or no days at all: from nine to five.
+    now = page.site_time or page.fetched
+    return full[top] >= f"{now - timedelta(days=_LATE_DAYS):%Y-%m-%d}"
 
 
 def _is_padded(text: str) -> bool:

@@ -12,7 +12,7 @@ from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, TITLE_CLASS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from fpcrawl.extraction.lists.row import Row
     from fpcrawl.extraction.tree import PageTree
@@ -27,6 +27,9 @@ MAX_ELEMENTS, MAX_TITLE = 80, 300
 MIN_ROWS, MIN_TITLE = 3, 8
 #: Share of them that differ.
 VARIED = 0.8
+#: Mean weight of what stands before titles is less than this, and than that of these by one of
+#: the factors and not by the other; of titles behind very short words at most.
+SHORT, HEAVIER, FAR, MAX_SHORT = 16, 1.5, 3.0, 40
 
 
 def narrow_links(tree: PageTree, rows: list[Row]) -> None:
@@ -52,18 +55,39 @@ def _found(elements: Iterable[int | None]) -> dict[int, int]:
 def _first_boxes(tree: PageTree, links: list[int]) -> dict[int, int]:
     """Return the boxes that links begin with, where nothing in them is called a title.
 
-    What comes again stands before the titles: what they are filed under. Who wrote is short in
-    all rows; if he stands first, nothing tells where the title is.
+    What comes again stands before the titles: what they are filed under. So does what is short
+    in all rows, and not by far shorter than what is behind it: who wrote, where, or for whom.
     """
     boxes = [_boxes_before_figures(tree, link) for link in links]
-    for place in (0, 1):
-        titles = _found(found[place] if len(found) > place else None for found in boxes)
-        if len(titles) < max(REACH * len(links), MIN_ROWS):
+    places = [
+        _found(found[place] if len(found) > place else None for found in boxes) for place in (0, 1)
+    ]
+    least = max(REACH * len(links), MIN_ROWS)
+    weights = [_mean_weight([tree.text(i) for i in found.values()]) for found in places]
+    for place, titles in enumerate(places):
+        if len(titles) < least:
             break
-        said = [tree.text(i) for i in titles.values()]
-        if len({*said}) >= VARIED * len(said):
-            return titles if sum(map(weight_of, said)) >= MIN_TITLE * len(said) else {}
+        if len({tree.text(i) for i in titles.values()}) < VARIED * len(titles):
+            continue
+        if place == 0 and len(places[1]) >= least and _stand_ahead(*weights):
+            continue
+        return titles if weights[place] >= MIN_TITLE else {}
     return {}
+
+
+def _mean_weight(texts: Sequence[str]) -> float:
+    """Return the mean weight of some texts, 0 of none."""
+    return sum(map(weight_of, texts)) / len(texts) if texts else 0.0
+
+
+def _stand_ahead(first: float, second: float) -> bool:
+    """Whether texts stand before titles, by the mean weight of them and of what is behind them.
+
+    A title weighs more than a name, or far less than the first words of its text.
+    """
+    if first >= SHORT:
+        return False
+    return HEAVIER * first <= second <= (FAR * first if first >= MIN_TITLE else MAX_SHORT)
 
 
 def _boxes_before_figures(tree: PageTree, link: int) -> list[int]:
@@ -74,6 +98,10 @@ def _boxes_before_figures(tree: PageTree, link: int) -> list[int]:
     told = [i for i in children if tree.text_len[i]]
     if len(told) < 2 or squeeze(tree.nodes[inner].text or ""):
         return []
+    if _is_time(tree, told[0]):
+        told = told[1:]
+        if len(told) == 1:
+            return told
     words, start = words_of(tree), tree.end[told[0]]
     ends = (
         places[(at := bisect_left(places, start)) : at + 1]
@@ -83,6 +111,13 @@ def _boxes_before_figures(tree: PageTree, link: int) -> list[int]:
     if end >= tree.end[link]:
         return []
     return [i for i in told if tree.end[i] <= end and tree.text_len[i] <= MAX_TITLE]
+
+
+def _is_time(tree: PageTree, i: int) -> bool:
+    """Whether an element tells a time and hardly more."""
+    times = words_of(tree).times
+    first, stop = (bisect_left(times, end) for end in (i, tree.end[i]))
+    return 0 < weight_of(tree.text(i)) < 2 * sum(tree.text_len[j] for j in times[first:stop])
 
 
 def _title_in(tree: PageTree, link: int) -> int | None:

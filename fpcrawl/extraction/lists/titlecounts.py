@@ -27,8 +27,8 @@ _BARE = re.compile(r"(?<!\d)\s*(\d{1,6})$")
 REACH = 0.5
 #: Rows that all end so, at least, where they do not.
 MIN_PLAIN = 4
-#: Numbers that can be years.
-_YEARS = range(1900, 2101)
+#: Numbers that can be years, and ages of people who look for others.
+_YEARS, _AGES = range(1900, 2101), range(16, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
 
     A number in brackets can be of the title itself: a year, the part of a series. It counts
     replies where its element says so, or where rows have one in an element of its own, or where
-    all have one and they differ.
+    all have one, and they differ and are no ages.
 
     Returns
     -------
@@ -83,7 +83,7 @@ def cut_counts(tree: PageTree, rows: list[Row]) -> dict[int, TitleCount]:
             called.add(n)
     if not _can_count(boxed, REACH * len(rows)):
         boxed = {n: count for n, count in boxed.items() if n in called}
-    if boxed or not _can_count(plain, max(MIN_PLAIN, len(rows))):
+    if boxed or not _can_count(plain, max(MIN_PLAIN, len(rows))) or _can_be_ages(plain):
         plain = {}
     out = boxed or plain
     for n in out:
@@ -120,6 +120,11 @@ def _can_count(found: dict[int, TitleCount], least: float) -> bool:
         return False
     steps = {other - value for value, other in pairwise(values)}
     return steps != {0} and (len(values) < MIN_PLAIN or steps not in ({1}, {-1}))
+
+
+def _can_be_ages(found: dict[int, TitleCount]) -> bool:
+    """Whether numbers are as well the years of somebody's life: "Ann (34)"."""
+    return all(count.value in _AGES for count in found.values())
 
 
 def _is_called_so(box: HtmlElement, link: HtmlElement) -> bool:
