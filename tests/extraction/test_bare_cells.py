@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from extraction_kit import NOW, column, html_page, page_of
 from row_kit import INDEX, LAST, POSTERS, TITLES, rows_in
@@ -109,6 +111,19 @@ def test_a_name_can_have_a_cell_of_its_own():
     assert column(read(ahead), "author") == [None] * 5
 
 
+def test_names_of_those_who_wrote_last_are_names_of_those_who_began_threads():
+    began, last = (
+        ["Ravi", "Olga", "Uwe", "Ravi", "Petra"],
+        ["moss77", "Uwe", "Olga", "jo_kim", "Uwe"],
+    )
+
+    def row(n):
+        beside = f"<td>{REPLIES[n]}</td><td>{last[n]}<br>{LAST[n]}</td>"
+        return f"<td>{title(n)}</td><td>{began[n]}</td>{beside}"
+
+    assert column(read(table(row)), "author") == began
+
+
 def cells(n, count):
     return f"""<div class="row"><div>{title(n)}</div><div>{NAMES[n]}</div><div>{count}</div>
     <div>{LAST[n]}</div></div>"""
@@ -155,7 +170,7 @@ def test_the_verb_of_all_rows_is_no_part_of_their_names():
 @pytest.mark.parametrize("by", ["by {0} {1}", "12 points by {0} {1} |", "作者：{0} {1} | x"])
 @pytest.mark.parametrize("form", ["%Y-%m-%d %H:%M", "%m-%d"])
 def test_a_time_behind_a_name_is_no_part_of_it(by, form):
-    days = [f"{NOW.replace(month=5, day=9 - n):{form}}" for n in range(5)]
+    days = [f"{NOW - timedelta(days=n):{form}}" for n in range(5)]
 
     def row(n):
         return f"<div>{title(n)}<p>{by.format(NAMES[n], days[n])} <b>{n} replies</b></p></div>"

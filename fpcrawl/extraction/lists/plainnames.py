@@ -26,6 +26,8 @@ REACH, VARIED = 0.8, 0.3
 MIN_ROWS, MAX_LINE = 3, 90
 #: Elements of a row without a table, at least, and characters of a number.
 MIN_CELLS, MAX_NUMBER = 4, 12
+#: Names that two columns have in common, at least.
+MIN_SHARED = 2
 #: Names that begin with small letters, where others do not.
 MIN_SMALL = 2
 #: "bob77", "dmitri_k", "lucky猫"; not "Windows 11" or "MP3". And "carla", not "iOS" or "dpa".
@@ -67,13 +69,19 @@ def plain_names(grid: Grid) -> dict[str, dict[int, tuple[int, str]]]:
             if not (bracketed or _beside_time(grid, n, piece, times) or _is_cell(grid, n, piece)):
                 continue
             places.setdefault(place, {})[n] = (piece.node, name)
-    rows = len(grid.rows)
-    return {
-        place: found
+    least = max(REACH * len(grid.rows), MIN_ROWS)
+    names = {
+        place: own
         for place, found in places.items()
-        if len(found) >= max(REACH * rows, MIN_ROWS)
-        and len({name for _, name in found.values()}) >= VARIED * len(found)
-        and are_given_names({name for _, name in found.values()})
+        if len(found) >= least
+        and len(own := {name for _, name in found.values()}) >= VARIED * len(found)
+    }
+    given = set[str]().union(*filter(are_given_names, names.values()))
+    # Members who begin threads answer in others, too.
+    return {
+        place: places[place]
+        for place, own in names.items()
+        if are_given_names(own) or len(own & given) >= MIN_SHARED
     }
 
 
