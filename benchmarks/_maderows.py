@@ -11,15 +11,8 @@ from typing import TYPE_CHECKING
 from benchmarks._madeframe import CLASS_STYLES
 from benchmarks._madesite import Look, Shape, stream
 from benchmarks._madewords import tongue
-from benchmarks._rowlayouts import (
-    LIST_NOW,
-    ROW_LAYOUTS,
-    UNVIEWED,
-    Drawn,
-    Parts,
-    lay_out,
-    shown_time,
-)
+from benchmarks._rowlayouts import ROW_LAYOUTS, lay_out
+from benchmarks._rowparts import LIST_NOW, Drawn, Parts, shown_time
 from benchmarks._rowwords import ROW_TITLES
 
 if TYPE_CHECKING:
@@ -92,7 +85,8 @@ class MadeList:
 
 _ASPECTS: dict[str, Sequence[str]] = {
     "language": tuple(ROW_TITLES),
-    "layout": ROW_LAYOUTS,
+    "layout": tuple(ROW_LAYOUTS),
+    "filed": ("none", "none", "brackets", "em"),
     "style": CLASS_STYLES,
     "address": _ADDRESSES,
     "rows": ("4", "8", "12", "15"),
@@ -107,6 +101,7 @@ _ASPECTS: dict[str, Sequence[str]] = {
 
 def _draw_rows(shape: Shape, look: Look) -> list[Drawn]:
     rng = stream(shape.seed, "rows")
+    answered = ROW_LAYOUTS[shape["layout"]].answered
     titles = rng.sample(ROW_TITLES[shape["language"]], int(shape["rows"]))
     last = LIST_NOW - rng.randrange(3, 50) * _MINUTE
     rows: list[Drawn] = []
@@ -117,7 +112,7 @@ def _draw_rows(shape: Shape, look: Look) -> list[Drawn]:
         path = shape["address"].format(id=number, code=code, slug=slug)
         author, last_by = rng.choice(look.t.users), rng.choice(look.t.users)
         board, replies, views = rng.randrange(4), rng.choice(_COUNTS), rng.randrange(100, 90_000)
-        if at == 1 and not shape.extras.isdisjoint(_UNNAMED):
+        if at == 1 and (answered or not shape.extras.isdisjoint(_UNNAMED)):
             # A number without a name may count posts, unless it is once 0.
             replies = 0
         rows.append(
@@ -129,8 +124,10 @@ def _draw_rows(shape: Shape, look: Look) -> list[Drawn]:
 
 def _true(row: Drawn, shape: Shape, look: Look) -> MadeRow:
     shown, last, within = shown_time(row, shape, look)
-    views = None if "no_views" in shape or shape["layout"] in UNVIEWED else row.views
-    replies = None if "no_replies" in shape else row.replies
+    layout = ROW_LAYOUTS[shape["layout"]]
+    views = None if "no_views" in shape or not layout.viewed else row.views
+    told = layout.answered or "no_replies" not in shape
+    replies = row.replies if told and (row.replies or not layout.without_zero) else None
     return MadeRow(row.path, row.title, row.author, replies, views, last, within, shown)
 
 

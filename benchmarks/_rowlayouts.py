@@ -2,168 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import TYPE_CHECKING
 
 from benchmarks._madeframe import link
-from benchmarks._madesite import stream
-from benchmarks._rowwords import ROW_WORDS
+from benchmarks._rowcells import CELL_LAYOUTS
+from benchmarks._rowparts import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from benchmarks._madesite import Look, Shape
+    from benchmarks._rowparts import Drawn, Parts
 
-__all__ = ["LIST_NOW", "ROW_LAYOUTS", "UNVIEWED", "Drawn", "Parts", "lay_out", "shown_time"]
+__all__ = ["ROW_LAYOUTS", "lay_out"]
 
-LIST_NOW = datetime(2026, 5, 21, 12, tzinfo=UTC)
-"""When every list was made."""
-
-_PAGED_FROM = 12
-_MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """All that a site knows of a thread, shown or not."""
-
-    number: int
-    path: str
-    title: str
-    author: str
-    last_by: str
-    board: int
-    replies: int
-    views: int
-    last: datetime
-    first: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """The parts of a row, as the shape of the list has them; nothing for those it has not."""
-
-    shape: Shape
-    look: Look
-
-    def words(self, key: str) -> str:
-        """Return the words for a part."""
-        return ROW_WORDS[self.shape["language"]][key]
-
-    def box(self, tag: str, aspect: str, content: str) -> str:
-        """Return an element whose class is drawn."""
-        return f"<{tag}{self.look(self.shape[aspect])}>{content}</{tag}>"
-
-    def user(self, name: str) -> str:
-        """Return a name, a link to its profile on most sites."""
-        if "plain_users" in self.shape:
-            return escape(name)
-        return link(_profile(name), name)
-
-    def by(self, row: Drawn, key: str = "by") -> str:
-        """Return who began a thread, behind a word that says so."""
-        return escape(self.words(key)).format(self.user(row.author))
-
-    def topic(self, row: Drawn) -> str:
-        """Return the link to a thread with what stands around it in one line."""
-        return f"{self.pin(row)}{self.board(row)}{link(row.path, row.title)}{self.pages(row)}"
-
-    def pin(self, row: Drawn) -> str:
-        """Return the mark of a thread that stays on top."""
-        shown = "sticky" in self.shape and row.first
-        return '<img src="/i/pin.png" alt="sticky"> ' if shown else ""
-
-    def board(self, row: Drawn) -> str:
-        """Return a link to the board of a thread."""
-        if "boards" not in self.shape:
-            return ""
-        text = self.words(f"board_{row.board}")
-        return link(f"/c/{row.board}", text, self.look("cat")) + " "
-
-    def pages(self, row: Drawn) -> str:
-        """Return links to the further pages of a thread."""
-        if "pages" not in self.shape or row.replies <= _PAGED_FROM:
-            return ""
-        glue = "&" if "?" in row.path else "?"
-        numbers = " ".join(link(f"{row.path}{glue}page={n}", str(n)) for n in (2, 3))
-        return f" <span{self.look('pages')}>[ {numbers} ]</span>"
-
-    def picture(self, row: Drawn) -> str:
-        """Return the picture of who began a thread."""
-        if "pictures" not in self.shape:
-            return ""
-        said = escape(row.author) if "named_pictures" in self.shape else ""
-        picture = f'<img src="/av/{row.number % 9}.png" alt="{said}">'
-        return f'<a href="{_profile(row.author)}">{picture}</a>'
-
-    def excerpt(self, row: Drawn) -> str:
-        """Return how a thread begins."""
-        if "excerpts" not in self.shape:
-            return ""
-        rng = stream(self.shape.seed, f"excerpt {row.number}")
-        text = f"{row.title} … {self.look.t.paragraph(rng, 2)}"
-        return f"<p{self.look('ex')}>{escape(text)}</p>"
-
-    def replies(self, row: Drawn, *, bare: bool = False) -> str:
-        """Return how many answered, in words or as a number."""
-        if "no_replies" in self.shape:
-            return ""
-        return str(row.replies) if bare else self.words("said_replies").format(row.replies)
-
-    def views(self, row: Drawn, *, bare: bool = False) -> str:
-        """Return how many looked, in words or as a number."""
-        if "no_views" in self.shape:
-            return ""
-        return str(row.views) if bare else self.words("said_views").format(row.views)
-
-    def time(self, row: Drawn) -> str:
-        """Return the time of the last post."""
-        shown = escape(shown_time(row, self.shape, self.look)[0])
-        if self.shape["time"] != "attribute":
-            return shown
-        return f'<time datetime="{row.last.isoformat()}">{shown}</time>'
-
-    def last(self, row: Drawn, glue: str) -> str:
-        """Return the last post: its time, and who wrote it on some sites."""
-        if "last_by" not in self.shape:
-            return self.time(row)
-        return self.words("said_last").format(self.user(row.last_by)) + glue + self.time(row)
-
-    def counted(self, row: Drawn, tag: str, *, bare: bool = False) -> list[str]:
-        """Return the counts that a list has, each in an element."""
-        counts = (("count", self.replies(row, bare=bare)), ("hits", self.views(row, bare=bare)))
-        return [self.box(tag, aspect, text) for aspect, text in counts if text]
-
-
-def shown_time(row: Drawn, shape: Shape, look: Look) -> tuple[str, datetime, timedelta]:
-    """Return a time as it is shown, its moment as far as that tells it, and what it leaves open."""
-    how = shape["time"]
-    if how == "age":
-        return _age(row.last, shape["language"])
-    if how == "month_day":
-        midnight = row.last.replace(hour=0, minute=0)
-        return f"{row.last:%m-%d}", midnight, timedelta(0)
-    if how == "attribute":
-        return f"{row.last:%d/%m}", row.last, timedelta(0)
-    forms = look.t.stamps(long=how == "words")
-    form = stream(shape.seed, "form").choice(forms)
-    return look.t.stamp(row.last, form), row.last, timedelta(0)
-
-
-def _age(when: datetime, language: str) -> tuple[str, datetime, timedelta]:
-    age = LIST_NOW - when
-    # One alone is told in other words in most languages.
-    key, unit = next(
-        ((key, unit) for key, unit in (("days", _DAY), ("hours", _HOUR)) if age >= 2 * unit),
-        ("minutes", _MINUTE),
-    )
-    return ROW_WORDS[language][key].format(age // unit), when, unit
-
-
-def _profile(name: str) -> str:
-    return f"/u/{name.encode().hex()[:8]}"
+_COLUMNS = ("topic", "author", "replies", "views", "last")
 
 
 def _columns(row: Drawn, p: Parts) -> str:
@@ -256,35 +109,32 @@ def _bold(row: Drawn, p: Parts) -> str:
     return f"<p>{topic}<br>{p.by(row)}, {p.time(row)} | {counts}</p>"
 
 
-_LAYOUTS: dict[str, Callable[[Drawn, Parts], str]] = {
-    "columns": _columns,
-    "two_lines": _two_lines,
-    "boxes": _boxes,
-    "items": _items,
-    "cards": _cards,
-    "whole": _whole,
-    "questions": _questions,
-    "definitions": _definitions,
-    "lines": _lines,
-    "bold": _bold,
+ROW_LAYOUTS: dict[str, Layout] = {
+    "columns": Layout(_columns, "table", _COLUMNS),
+    "two_lines": Layout(_two_lines, "table"),
+    "boxes": Layout(_boxes),
+    "items": Layout(_items, "ul"),
+    "cards": Layout(_cards),
+    "whole": Layout(_whole),
+    "questions": Layout(_questions, viewed=False),
+    "definitions": Layout(_definitions),
+    "lines": Layout(_lines, viewed=False),
+    "bold": Layout(_bold),
+    **CELL_LAYOUTS,
 }
-ROW_LAYOUTS = tuple(_LAYOUTS)
-#: Lay-outs that never tell how many looked.
-UNVIEWED = frozenset({"questions", "lines"})
-_AROUND = {"columns": "table", "two_lines": "table", "items": "ul"}
 
 
-def _heads(p: Parts) -> str:
-    if p.shape["layout"] != "columns" or "no_heads" in p.shape:
+def _heads(p: Parts, heads: Sequence[str]) -> str:
+    if not heads or "no_heads" in p.shape:
         return ""
     left_out = {key for key in ("replies", "views") if f"no_{key}" in p.shape}
-    keys = [k for k in ("topic", "author", "replies", "views", "last") if k not in left_out]
-    return f"<tr>{''.join(f'<th>{escape(p.words(key))}</th>' for key in keys)}</tr>"
+    cells = (escape(p.words(key)) for key in heads if key not in left_out)
+    return f"<tr>{''.join(f'<th>{cell}</th>' for cell in cells)}</tr>"
 
 
 def lay_out(rows: Sequence[Drawn], p: Parts) -> str:
     """Return the list."""
-    layout = p.shape["layout"]
-    around = _AROUND.get(layout, "div")
-    lines = "\n".join(_LAYOUTS[layout](row, p) for row in rows)
-    return f"<{around}{p.look('list')}>{_heads(p)}{lines}</{around}>"
+    layout = ROW_LAYOUTS[p.shape["layout"]]
+    lines = "\n".join(layout.row(row, p) for row in rows)
+    around = layout.around
+    return f"<{around}{p.look('list')}>{_heads(p, layout.heads)}{lines}</{around}>"

@@ -18,7 +18,8 @@ from urllib.parse import urljoin, urlsplit
 
 from benchmarks._maderows import LIST_URL, make_list
 from benchmarks._pagebench import print_figures
-from benchmarks._rowlayouts import LIST_NOW, ROW_LAYOUTS
+from benchmarks._rowlayouts import ROW_LAYOUTS
+from benchmarks._rowparts import LIST_NOW
 from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
 from benchmarks.scoring import author_matches, parse_time
 from fpcrawl.extraction.build import build_threads

@@ -11,7 +11,8 @@ import pytest
 
 from benchmarks import made_lists
 from benchmarks._maderows import make_list
-from benchmarks._rowlayouts import LIST_NOW, ROW_LAYOUTS
+from benchmarks._rowlayouts import ROW_LAYOUTS
+from benchmarks._rowparts import LIST_NOW
 from benchmarks._rowwords import ROW_TITLES, ROW_WORDS
 from benchmarks.common import BenchError
 from benchmarks.made_lists import judge_list, main
