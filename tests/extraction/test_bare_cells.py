@@ -180,6 +180,26 @@ def test_a_time_behind_a_name_is_no_part_of_it(by, form):
     assert [row.last_post.raw for row in rows] == days
 
 
+@pytest.mark.parametrize("name", ["{0}", '<a href="/u/{0}">{0}</a>'])
+def test_a_day_ahead_of_a_name_is_none(name):
+    days = [f"{NOW - timedelta(days=n):%m-%d}" for n in range(5)]
+
+    def row(n):
+        return f'<div>{title(n)}<p class="who">{days[n]} {name.format(NAMES[n])}</p></div>'
+
+    rows = read("".join(map(row, range(5))))
+    assert column(rows, "author") == NAMES
+    assert [row.last_post.raw for row in rows] == days
+
+
+def test_links_to_pages_of_a_thread_move_no_name():
+    def row(n):
+        pages = f'<span>[ <a href="/t/{n + 500}?p=2">2</a> ]</span>' if n % 2 else ""
+        return f"<li>{title(n)} {pages} <span>by {NAMES[n]} · {LAST[n]} · 7 replies</span></li>"
+
+    assert column(read(f"<ul>{''.join(map(row, range(5)))}</ul>"), "author") == NAMES
+
+
 def test_dashes_part_what_a_line_tells():
     def row(n):
         told = f"by {NAMES[n]} — {REPLIES[n]} replies — {VIEWS[n]} views"

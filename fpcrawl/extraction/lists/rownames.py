@@ -48,7 +48,7 @@ _NAMED = late(
     r"|author|starter|by|von|par|autor|auteur|автор|por|da|door|av|przez|od"
     r"|от|від|από|bởi|oleh|โดย|بواسطة|توسط|מאת"
     # Words that sentences begin with, too: with a colon, or one word alone behind them.
-    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s[^\s,，、]{1,24}\s*(?:$|[|·•,，、])))"
+    r"|(?:提问[人者]|来信人|留言人|咨询人|質問者|投稿者|作成者|글쓴이|작성자|질문자)(?=\s*[:：]|\s[^\s,，、]{1,24}\s*(?:$|[-–—|·•,，、])))"
     r"(?:\s*[:：]\s*|\s+|(?<=[一-鿿])\s*|(?<=/)\s*)(?P<name>[^,，|·•;；()（）]{1,60})",
     re.IGNORECASE,
 )
@@ -63,8 +63,8 @@ _TRIM = " -–—|/" + DOTS + "»«,，"
 _PARTED = re.compile(r"^[-–—|/" + DOTS + r"»«,，]\s+")
 #: No comma: it may stand in a sentence. A dash may as well, but not one after another.
 _PART_ENDS = re.compile(r"\s[|" + DOTS + r"»«]\s*$")
-#: "123 points"
-_COUNTED = re.compile(r"\d[\d.,]{0,9}\s[^\W\d]{2,20}\s")
+#: "123 points", "12 ★"
+_COUNTED = re.compile(r"\d[\d.,]{0,9}\s(?:[^\W\d]{2,20}|[^\w\s])\s")
 _DASH_ENDS = re.compile(r"(?:^|\s)[-–—]\s*$")
 _DASHES = re.compile(r"(?:^|\s)[-–—]\s")
 _WEEKDAY = re.compile(
@@ -336,11 +336,12 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                     column.began |= bool(_BEGAN.search(match.group()))
                     column.names[n] = (piece.node, name)
                     continue
-            if piece.node in times or not _is_name(piece.text) or number_of(piece.text) is not None:
+            text = piece.text if said == piece.text else said.strip(_TRIM)
+            if piece.node in times or not _is_name(text) or number_of(text) is not None:
                 continue
-            if piece.text == grid.rows[n].link.text:
+            if text == grid.rows[n].link.text:
                 continue  # the title, where its link only covers the row
-            if kinds_in(piece.text) and len(piece.text) <= MAX_LABEL:
+            if kinds_in(text) and len(text) <= MAX_LABEL:
                 continue
             # A link beside the time of the last post is that of who wrote it.
             may_be = tree.tag(piece.node) != "a" or _cell_with_last(grid, n, piece.node) is None
@@ -348,14 +349,14 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 behind.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
                 column.start = True
-                column.names[n] = (piece.node, piece.text)
+                column.names[n] = (piece.node, text)
                 continue
             is_all = tree.text(piece.node) == piece.text
             if (is_all or not piece.slot) and _is_for_names(grid, n, piece.node):
                 if not is_all and holds_one(members, piece.node, tree.end[piece.node]):
                     ahead.add(place)
                 column = columns.setdefault(place, _Names(order=piece.at - grid.rows[n].root))
-                column.names[n] = (piece.node, _PARTED.sub("", piece.text))
+                column.names[n] = (piece.node, _PARTED.sub("", text))
     # The same in all rows is a word of the template, not a name.
     return {
         place: c
@@ -406,7 +407,8 @@ def _is_label(text: str, match: re.Match[str]) -> bool:
         return False
     colon = text[match.start() : match.start("name")].rstrip().endswith((":", "：", "/"))
     start = match.start() + 1
-    if _DASH_ENDS.search(text, 0, start) and len(_DASHES.findall(text)) >= MIN_DASHES:
+    dash = _DASH_ENDS.search(text, 0, start)
+    if dash is not None and (not dash.start() or len(_DASHES.findall(text)) >= MIN_DASHES):
         return True
     opens = match.start() == 0 or _PART_ENDS.search(text, 0, start) is not None
     opens = opens or _COUNTED.fullmatch(text, 0, start) is not None
@@ -513,6 +515,7 @@ def _is_second(grid: Grid, column: _Names, columns: list[_Names]) -> bool:
     return any(
         not (other.last or other.hidden or other.pictured or _is_initial(other))
         and len(other.names) >= REACH * len(grid.rows)
+        and n in other.names
         and other.order + root <= max(cell, at)
         for other in columns
         if other is not column

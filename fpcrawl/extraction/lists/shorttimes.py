@@ -33,8 +33,10 @@ _DAY = re.compile(r"(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])")
 #: since the first of the others.
 _PADDED, _MIN_DAYS, _EACH_LATER, _LATE_DAYS = 5, 4, 5, 90
 _BRACKETS = "[]()【】（）"
-#: A day of two figures each, alone or behind a few words: "by ann 11-05".
-_LAST_WORD = re.compile(r"(?:^|\s)(?P<day>(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))$")
+#: A day of two figures each, alone, or ahead of a few words or behind them: "by ann 11-05".
+_DAY_BESIDE = re.compile(
+    r"(?:^|(?<=\s))(?P<day>(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:$|(?<=^.{5})\s)"
+)
 _PARTS = re.compile(r"\s*[|,，" + DOTS + r"]\s*")
 
 
@@ -80,7 +82,7 @@ def _places(grid: Grid) -> dict[str, dict[int, tuple[int, str, str]]]:
             text = piece.text.strip(_BRACKETS)
             kind = "whole" if piece.node in known else _kind_of(text)
             parts = _PARTS.split(text) if kind is None else ()
-            day = next((told for part in parts if (told := _LAST_WORD.search(part))), None)
+            day = next((told for part in parts if (told := _DAY_BESIDE.search(part))), None)
             if day is not None:  # "by ann, 11-05 | 3 replies"
                 places.setdefault(f"{place}~", {})[n] = (piece.node, day["day"], "day")
             if kind is None or (kind != "whole" and _is_part(grid, n, piece.node, known)):
