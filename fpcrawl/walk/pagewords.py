@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from fpcrawl.patterns import late
 
-__all__ = ["ARROWS", "Said", "names_view", "page_behind", "what_is_said"]
+__all__ = ["ARROWS", "Said", "names_view", "page_behind", "says_more", "what_is_said"]
 
 #: Longer link texts are titles; a link to the next page can tell what that is called.
 MAX_TEXT, MAX_TITLED = 40, 160
@@ -90,6 +90,12 @@ _NEXT = late(
     r"|sonraki(?: sayfa)?|berikutnya|selanjutnya|nästa(?: sida)?|neste|næste|seuraava|urmatoarea"
     rf"|{_MORE}"
     r"|επόμενη|التالي(?:ة)?|הבא|ถัดไป|بعدی|صفحه بعد|अगला(?: (?:पेज|पृष्ठ))?",
+    re.IGNORECASE,
+)
+#: What a script puts below what is shown, and what leads to all of a section.
+_ANY_MORE = late(
+    rf"{_MORE}|(?:load |show |see |view |read )?more(?: {_THINGS})?"
+    r"|加载更多|查看更多|もっと見る|показать ещё|ещё|xem thêm",
     re.IGNORECASE,
 )
 _NEXT_TITLED = re.compile(
@@ -195,6 +201,19 @@ def what_is_said(text: str) -> Said:
         if words.fullmatch(bare):
             return Said(way=way)
     return _NOTHING
+
+
+@lru_cache(maxsize=4096)
+def says_more(text: str) -> bool:
+    """Whether a text says that there is more, and not that it follows: "More", "See more".
+
+    Parameters
+    ----------
+    text
+        With white space collapsed.
+    """
+    bare = text.strip(_EDGES)
+    return len(text) <= MAX_TEXT and _ANY_MORE.fullmatch(_JOINED.sub(" ", bare)) is not None
 
 
 def names_view(text: str) -> bool:

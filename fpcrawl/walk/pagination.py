@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from fpcrawl.extraction.text import loose_ahead, squeeze, weight_of
 from fpcrawl.extraction.timenodes import is_time
@@ -18,7 +19,7 @@ from fpcrawl.walk.pageaddress import (
     page_value,
 )
 from fpcrawl.walk.pagerbox import addresses_count, box_of, boxed_pages
-from fpcrawl.walk.pagewords import ARROWS, page_behind, what_is_said
+from fpcrawl.walk.pagewords import ARROWS, page_behind, says_more, what_is_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,16 @@ _NEXT_NAME = re.compile(
     re.IGNORECASE,
 )
 _BACK_NAME = re.compile(r"(?:^|[-_ ])prev(?:ious)?(?:$|[-_ ])", re.IGNORECASE)
+#: Parameters that choose a list: "/?cat=3".
+_CHOOSING = re.compile(
+    r"(?:board|b|cat(?:egory)?|channel|class|column|f|forum|section|sort|t|tag|topic|type)?_?id"
+    r"|board|c|cat|category|channel|column|f|forum|node|section|tag|topic|type",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile("[&;]")
 _CUTS = re.compile(r"[/?&;#]")
+#: Rows of a page at least, where addresses tell them.
+MIN_STEP = 5
 #: Weight of words that name what a link leads to.
 MIN_TITLE = 4
 #: Stands for the number of a last page that its address does not tell.
@@ -102,6 +112,9 @@ def pagination_of(
         if number is None and is_next and page_value(there, start) is None:
             # "view=next": the next thread.
             continue
+        if is_next and number is None and says_more(link.text) and _is_choice(start, there):
+            # "More" of a section, on a start page or beside another one.
+            continue
         unnumbered = number is None and is_next and page_number(there) is None
         if unnumbered and link.url.rstrip("/") in titled():
             # "Read more" below the title of another text.
@@ -130,6 +143,20 @@ def pagination_of(
             head = Link(declared, "", "", "next", False, page.root, "", True, -1)
             out = {declared: PageLink(head, None, is_next=True)}
     return list(out.values())
+
+
+def _is_choice(here: str, there: str) -> bool:
+    """Whether an address chooses a list of its own: by another number, or by a name for lists."""
+    if not is_page_step(here, there):
+        mine, theirs = page_value(here, there), page_value(there, here)
+        if mine is None or theirs is None:
+            return True
+        step = theirs - mine
+        return step != 1 and (step < MIN_STEP or mine % step != 0)
+    query = urlsplit(there).query
+    own = {*_SPLIT.split(urlsplit(here).query)}
+    added = [part.partition("=")[0] for part in _SPLIT.split(query) if part not in own]
+    return bool(added) and all(map(_CHOOSING.fullmatch, added))
 
 
 def _titled(

@@ -527,3 +527,30 @@ def test_a_time_that_leads_to_the_last_page_is_no_title():
 @pytest.mark.parametrize("query", ["page=7", "PAGEN_1=7", "a=2&pagen_12=7"])
 def test_the_number_of_a_page_is_read_from_parameters_that_are_called_so(query):
     assert page_number(f"http://f.example/t/5/?{query}") == 7
+
+
+@pytest.mark.parametrize("word", ["More", "See more", "更多>>", "더 보기", "Altri articoli", "Ещё"])
+@pytest.mark.parametrize(
+    ("here", "there", "leads_on"),
+    [
+        # What a section has, and not a page.
+        ("/board.php?id=4", "/board.php?id=7", False),
+        ("/list-4.html", "/list-7.html", False),
+        ("/", "/?cat=3", False),
+        ("/?lang=en", "/?lang=en&forum_id=3", False),
+        # What follows, by a number behind the last, by rows, or by another name.
+        ("/list-4-1.html", "/list-4-2.html", True),
+        ("/index.php?board=4.40", "/index.php?board=4.60", True),
+        ("/", "/?start=20", True),
+        ("/?cat=3", "/?cat=3&paged=2", True),
+        ("/board.php?id=4", "/board.php?id=4&before=700", True),
+        ("/pots/4", "/pots/4/2", True),
+    ],
+)
+def test_what_says_more_leads_on_where_its_address_chooses_no_list(word, here, there, leads_on):
+    found = pages_of(f'<a href="{there.replace("&", "&amp;")}">{word}</a>', here)
+    assert bool(found) is leads_on
+
+
+def test_what_says_next_leads_on_whatever_its_address_chooses():
+    assert pages_of('<a href="/board.php?id=7">Next</a>', "/board.php?id=4")
