@@ -84,6 +84,7 @@ def test_what_is_not_alone_with_a_time_or_comes_again_is_no_name(line):
         ["dpa", "Reuters", "afp", "Tass", "epd"],
         ["MP3", "Win10", "PS5", "A4", "WebP"],
         ["v1.2", "v1.3", "v2.0", "v2.1", "v3"],
+        ["lid_77.jpg", "pot_2.pdf", "pan_13.jpg", "cup_5.zip", "tea_8.pdf"],
     ],
 )
 @pytest.mark.parametrize("line", ["<div><i>{}</i> <i>{}</i></div>", "({}) <i>{}</i>"])
@@ -100,10 +101,21 @@ def test_what_people_do_not_call_themselves_is_no_name(words, line):
         ["小明", "老张", "猫lucky", "大头", "白云"],
         ["Аня", "Боб", "катя_", "Дора", "Ева"],
         ["Ann", "bob", "carla", "dora", "Eve"],
+        ["_Ann", "Bob", "Carla", "the_dora", "Eve"],
     ],
 )
 def test_what_people_call_themselves_is_a_name(names):
     assert authors(lambda n: f"<div><i>{names[n]}</i> <i>{TIMES[n]}</i></div>") == names
+
+
+def test_most_rows_have_a_name_and_a_time_without_a_year_is_one():
+    shown = ["04-29", "04-27", "04-27", "04-12", "03-31"]
+
+    def line(n, named=range(5)):
+        return f"<div><i>{NAMES[n] if n in named else ''}</i> <i>{shown[n]}</i></div>"
+
+    assert authors(line) == NAMES
+    assert authors(lambda n: line(n, range(3))) == [None] * 5
 
 
 def test_the_same_may_write_again_but_not_everybody():
