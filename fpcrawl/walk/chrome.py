@@ -56,6 +56,10 @@ _LISTS = frozenset("board c category categories cat forum forums go node section
 #: Paths behind which a number alone sorts nothing: "/?sort=3" is a category of a blog.
 _ROOTS = frozenset({"", "/", "/index.php"})
 _LETTERS = frozenset({"message", "messages"})
+#: Where those are no letters between members: beneath boards that are called by them, and of a
+#: topic that is told by its number.
+_OPEN = re.compile(r"message[-_]?boards?")
+_TOPICS = frozenset("tid topic topicid topic_id".split())
 _NUMBERED_FILE = re.compile(r"\d+\.html?")
 #: Rewritten addresses of members: "space-uid-5.html", "user-12.html", "member.php-u=5.html",
 #: "membre17.html".
@@ -154,8 +158,9 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
     for segment in segments:
         if segment in _NAMING and before in _LISTS:
             continue  # a board of that name
-        if segment in _LETTERS and _NUMBERED_FILE.fullmatch(segments[-1]):
-            continue  # those of a board, in the open
+        if _are_open(segment, parts.query, before, segments[-1]):
+            before = segment
+            continue
         if segment in _WORDS or segment.partition(".")[0] in _WORDS:
             return True
         before = segment
@@ -190,6 +195,30 @@ def is_chrome(url: str, carried: frozenset[str] = frozenset()) -> bool:
         return True
     # A post's number beside a thread's number only jumps within the thread.
     return "pid" in names and any(name in {"tid", "t", "topic", "thread"} for name in names)
+
+
+def _are_open(segment: str, query: str, before: str, last: str) -> bool:
+    """Whether a part of a path names the messages of a board, in the open.
+
+    Parameters
+    ----------
+    query
+        What the address asks for.
+    before, last
+        What the path has before it, and what it ends with.
+    """
+    word = segment.partition(".")[0]
+    if word not in _LETTERS:
+        return False
+    if word == segment and _NUMBERED_FILE.fullmatch(last):
+        return True
+    if _OPEN.fullmatch(before) and last.isdigit():
+        return True
+    # The form for a single one can tell what topic it is for.
+    asked = (part.partition("=") for part in _SPLIT.split(query.lower()))
+    return word == "messages" and any(
+        name in _TOPICS and value.isdigit() for name, _, value in asked
+    )
 
 
 def carried_by(urls: Iterable[str]) -> frozenset[str]:
