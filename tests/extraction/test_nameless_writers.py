@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from extraction_kit import NAMES, TIMES, WORDS, column, group_of, html_page, posts_of, rows
 
-from fpcrawl.extraction.names.usernames import are_nameless, without_guest
+from fpcrawl.extraction.names.usernames import are_nameless, without_mark
 from fpcrawl.extraction.posts.layout import LayoutBook
 
 PAGES = [NAMES.index(name) for name in NAMES]
@@ -58,12 +58,17 @@ def test_names_of_those_who_give_none(texts, expected):
         ("anna (Guest)", "anna"),
         ("anna [Гость]", "anna"),
         ("anna (Lund)", "anna (Lund)"),
+        ("anna (---.bbs.example)", "anna"),
+        ("anna (192.168.1.xxx)", "anna"),
+        ("anna (10.1.2)", "anna (10.1.2)"),
+        ("Anna K. (anna_k)", "Anna K."),
+        ("Anna K. (bert_k)", "Anna K. (bert_k)"),
         ("(Guest)", "(Guest)"),
         ("anna", "anna"),
     ],
 )
-def test_the_mark_of_a_guest_is_no_part_of_the_name(shown, name):
-    assert without_guest(shown) == name
+def test_a_mark_in_brackets_is_no_part_of_the_name(shown, name):
+    assert without_mark(shown) == name
 
 
 BARE = "<tr><td>{n}</td><td>{name}<br>{when}</td><td>{said}</td></tr>"

@@ -21,7 +21,7 @@ from fpcrawl.extraction.names.usernames import (
     MAX_LINE,
     are_nameless,
     is_name,
-    without_guest,
+    without_mark,
 )
 from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import loose_ahead
@@ -102,7 +102,7 @@ def find_plain_author(
         links = sum(tree.link_len[i] for i in members.values())
         # Names come again on a page, and stand before ranks and titles.
         score = 1.0 * (len(set(names)) < len(names)) + 1.0 * (tree.tag(sample) in _BOLD)
-        blanks = sum(" " in without_guest(name) for name in names)
+        blanks = sum(" " in without_mark(name) for name in names)
         score -= 1.5 * bool(links) + 0.5 * (2 * blanks > len(names))
         score += 1.5 * all(is_said_to_name(tree, i) for i in members.values())
         rank = (score, -sample)

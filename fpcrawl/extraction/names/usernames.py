@@ -29,7 +29,7 @@ __all__ = [
     "names_member",
     "tells_no_name",
     "without_answered",
-    "without_guest",
+    "without_mark",
 ]
 
 #: Characters of a name.
@@ -91,6 +91,12 @@ _NAMELESS = late(
     re.IGNORECASE,
 )
 
+#: Where somebody wrote from: a number, or a name of which a part is masked.
+_HOST = re.compile(
+    r"(?:\d{1,3}|[*x♡]{1,3})(?:\.(?:\d{1,3}|[*x♡]{1,3})){3}|[-*]{2,3}(?:\.[\w-]{1,63}){2,6}",
+    re.IGNORECASE,
+)
+
 
 def are_nameless(texts: Collection[str]) -> bool:
     """Whether texts are all what boards call those who give no name: "Anonymous", "名無しさん"."""
@@ -103,12 +109,23 @@ def without_answered(name: str) -> str:
     return name[: match.start()].rstrip() if match is not None else name
 
 
-def without_guest(name: str) -> str:
-    """Return a name without the mark behind it of one who is no member: "Ann (Guest)"."""
+def without_mark(name: str) -> str:
+    """Return a name without what software has in brackets behind it.
+
+    The mark of one who is no member, "Ann (Guest)", where he wrote from, "Ann (---.example.net)",
+    or the account that is called as he is, "Ann K (ann-k)".
+    """
     bare, _, mark = name[:-1].rpartition("(" if name.endswith(")") else "[")
-    if name[-1:] in {")", "]"} and bare.strip() and are_nameless([mark]):
-        return bare.strip()
+    bare = bare.strip()
+    if name[-1:] not in {")", "]"} or not bare:
+        return name
+    if are_nameless([mark]) or _HOST.fullmatch(mark) or _letters(mark) == _letters(bare):
+        return bare
     return name
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def is_name(text: str) -> bool:

@@ -15,7 +15,7 @@ from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import sent_by
 from fpcrawl.extraction.names.namelines import find_signatures, named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
-from fpcrawl.extraction.names.usernames import without_answered, without_guest
+from fpcrawl.extraction.names.usernames import without_answered, without_mark
 from fpcrawl.extraction.posts.adverts import without_adverts
 from fpcrawl.extraction.posts.bounds import bounds_of, known_record, root_path_of, time_root
 from fpcrawl.extraction.posts.excerpts import are_cut, are_excerpts, lead_elsewhere
@@ -259,7 +259,7 @@ class _Fields:
             self.author_path = NAMED
         called = without_courtesy([raw.author for raw in posts])
         for raw, author in zip(posts, called, strict=True):
-            raw.author = without_guest(without_answered(author)) if author else None
+            raw.author = without_mark(without_answered(author)) if author else None
 
     def _is_named(self) -> bool:
         """Whether it is known where names stand, or one at least was found."""
