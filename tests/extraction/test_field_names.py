@@ -52,6 +52,15 @@ def test_a_label_in_a_line_of_its_own_tells_who_wrote_a_post(label, name, words,
     assert read(post, count) == (NAMES[:count], WORDS[:count])
 
 
+@pytest.mark.parametrize("before", ["", "Written on Monday. "])
+def test_a_line_with_a_label_can_begin_with_what_dresses_it(before):
+    def post(n):
+        head = f"{before}<small>Author: {NAMES[n]}<br>Date: <i>{TIMES[n]}</i></small>"
+        return f'<div id="p{n}"><div>{head}</div><div class="said">{WORDS[n]}</div></div>'
+
+    assert read(post) == ([None] * 4 if before else NAMES, WORDS)
+
+
 @pytest.mark.parametrize(
     "head",
     [

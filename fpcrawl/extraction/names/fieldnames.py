@@ -103,7 +103,7 @@ def _labelled(tree: PageTree, span: Span, stop: int) -> Iterator[tuple[int | Non
             told = _behind(tree, element)
         elif element.tag == "br":
             told = _in_text(tree, *_behind_it(element))
-        elif element.tag in BLOCKS:
+        elif element.tag in BLOCKS or (element.tag in _DRESS and _begins_line(element)):
             told = _in_text(tree, *_past_comments(element.text, next(iter(element), None)))
         else:
             continue
