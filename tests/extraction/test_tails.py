@@ -58,6 +58,26 @@ def test_who_liked_it_and_where_to_share_it(line):
 
 
 @pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Thanks: 3", True),
+        ("Gefällt mir: 3", False),
+        ("Спасибо: 0", True),
+        ("赞: 12", False),
+        ("点赞：12", True),
+        ("Likes (3)", False),
+        ("Thanks: 3 of them fit", False),
+        ("Thanks!", False),
+        ("Lids: 3", False),
+    ],
+)
+def test_how_many_liked_it(line, expected):
+    assert are_reactions(line, []) is expected
+    body = fragment_fromstring(f"<td>Close the lid.<br><br><small>{line}</small></td>")
+    assert body_text([body]) == ("Close the lid." if expected else f"Close the lid.\n\n{line}")
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Look [here], I like this.",

@@ -103,6 +103,8 @@ _COUNTED = re.compile(
     r"[^\d.!?。！？:：]{0,20}\d{1,6}[^\d.!?。！？:：,，]{1,40}[.。]?"
 )
 _AHEAD = late(rf"\W*(?:{_LIKED_BY})(?:\s\(?\d+\)?)?\s*[:：][\W_]*(?:{_OTHERS})\W*")
+#: How many they are, without a name: "Thanks: 3".
+_HOW_MANY = late(rf"(?:{_LIKED_BY})\s?[:：]\s?[(（]?\+?\d{{1,6}}[)）]?")
 #: How a line begins that tells who reads a thread.
 _READERS = late(
     r"(?:[\d\s,]{0,9}(?:(?:registered )?(?:users?|members?|guests?)|who(?:'s| is))"
@@ -128,16 +130,18 @@ _READERS = late(
 
 
 def are_reactions(text: str, links: Sequence[str]) -> bool:
-    """Whether a line says nothing but who liked what stands above it, or where to share it.
+    """Whether a line says nothing but who or how many liked what is above, or where to share it.
 
     Parameters
     ----------
     links
         Texts of the links in it: of those who liked it, of the places.
     """
-    if not links or len(text) > MAX_LINE:
+    if len(text) > MAX_LINE:
         return False
     rest = text.lower()
+    if not links:
+        return _HOW_MANY.fullmatch(rest) is not None
     for link in filter(None, links):
         name = rf"(?<!\w){re.escape(link.lower())}(?!\w)"
         rest, count = re.subn(name, ",", rest, count=1)
