@@ -529,6 +529,19 @@ def test_a_list_or_a_picture_behind_the_first_paragraph_is_of_the_body():
     assert [len(post.images) for post in posts] == [0, 1] * 2
 
 
+@pytest.mark.parametrize("tag", ["h3", "p"])
+def test_headings_that_begin_as_the_words_do_and_a_common_foot_are_none_of_them(tag):
+    def post(n):
+        begin = WORDS[n][:20]
+        return f"""<div class="comment"><div><b class="name">{NAMES[n]}</b> <i>{TIMES[n]}</i></div>
+        <div class="box"><{tag}><a href="#c{n}">{begin}</a></{tag}><div class="content">{WORDS[n]}
+        </div><ul><li><a href="/login">Log in</a> or <a href="/join">join</a> to answer what stands
+        here, whatever it is that you would like to say about it</li></ul></div></div>"""
+
+    bodies = column(posts_of(html_page(rows(post))), "body_text")
+    assert (bodies == WORDS) is (tag == "h3")
+
+
 def test_how_often_a_member_was_praised_is_no_body():
     praise = ["· TA获得超过1037个赞", "· 超过21用户采纳过TA的回答"]
 

@@ -35,7 +35,7 @@ from fpcrawl.extraction.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from fpcrawl.extraction.posts.places import Places
     from fpcrawl.extraction.posts.span import Span
@@ -616,15 +616,17 @@ def are_titles(tree: PageTree, members: Mapping[int, int]) -> bool:
 
 def _headings(tree: PageTree, i: int, j: int) -> int:
     """Characters of the headings under ``i`` before ``j``: a post's title is not its body."""
-    chars = 0
+    return sum(tree.text_len[k] for k in _headings_before(tree, i, j))
+
+
+def _headings_before(tree: PageTree, i: int, j: int) -> Iterator[int]:
     k = i + 1
     while k < j:
         if tree.tag(k) in HEADINGS:
-            chars += tree.text_len[k]
+            yield k
             k = tree.end[k]
         else:
             k += 1
-    return chars
 
 
 def _text_before(tree: PageTree, i: int, j: int) -> str:
@@ -633,10 +635,16 @@ def _text_before(tree: PageTree, i: int, j: int) -> str:
 
 
 def _text_outside(tree: PageTree, i: int, j: int) -> str:
-    """Text under ``i`` but not under ``j``, digits removed, nor who liked it, in rows behind."""
+    """Text under ``i`` but not under ``j``, digits removed, nor who liked it, in rows behind.
+
+    Nor the headings before it: those of answers without a title begin as their words do.
+    """
     whole = tree.text(i)
     part = tree.text(j)
-    rest = whole.replace(part, "", 1) if part else whole
+    before, found, behind = whole.rpartition(part) if part else ("", "", whole)
+    rest = before + behind
+    for k in _headings_before(tree, i, j) if found else ():
+        rest = rest.replace(tree.text(k), "", 1)
     for kid in tree.children(i):
         if kid > j and 0 < tree.text_len[kid] <= MAX_LINE and is_tail(tree.nodes[kid]):
             rest = rest.replace(tree.text(kid), "", 1)
