@@ -364,6 +364,22 @@ def test_the_words_of_the_best_answer_have_a_name_of_their_own():
     assert column(posts_of(page), "body_text") == WORDS
 
 
+def test_the_words_of_a_question_have_a_name_of_their_own_in_a_box_like_the_others():
+    def cells(n, name, box=""):
+        return f"""<table class="{box}"><tr><td><b>{n + 3}</b></td><td><div class="in">
+        <div class="{name}-body">{WORDS[n]}</div><div class="tags"><a href="/t/lids">lids</a></div>
+        <div class="signs"><div class="sign"><p>{name}ed <b>{TIMES[n]}</b></p>
+        <a href="/users/{n}/{NAMES[n]}">{NAMES[n]}</a></div></div></div></td></tr></table>"""
+
+    answers = "".join(
+        f'<a name="{n}"></a><div class="answer">{cells(n, "answer")}</div>' for n in (1, 2, 3)
+    )
+    top = f"<h1>Lids</h1><div>{cells(0, 'question', 'question')}<div><h2>3 answers</h2></div>"
+    posts = posts_of(html_page(f"{top}{answers}</div>"))
+    assert column(posts, "body_text") == WORDS
+    assert column(posts, "author") == NAMES
+
+
 def test_the_words_of_an_opening_are_its_box_also_where_they_are_one_paragraph():
     answer = f"""<ul><li id="cmt1"><div class="info"><div class="nickname">
         <a href="javascript:void(0)" class="nickname">{NAMES[1]}</a></div>

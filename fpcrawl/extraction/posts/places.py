@@ -225,21 +225,28 @@ def dressed_place(tree: PageTree, places: Places, path: str, n: int) -> int | No
     """Element of a record at a path but for its class: with one more than the others', or one less.
 
     An opening post can be dressed so, and what is dressed comes first in its class. A best answer
-    has "best-text" where the others have "answer-text".
+    has "best-text" where the others have "answer-text", and a question has that in a box of the
+    same class within other boxes.
     """
     above, _, name = path.rpartition("/")
-    tag = name.partition(".")[0]
+    tag, box = name.partition(".")[0], above.rpartition("/")[2]
     worn = _classes(tree, next(iter(places.first[path].values())))
+    elsewhere: int | None = None
     for other, members in places.first.items():
         head, _, name = other.rpartition("/")
-        if head != above or n not in members or name.partition(".")[0] != tag:
+        if n not in members or name.partition(".")[0] != tag:
+            continue
+        is_near = head == above
+        if not is_near and ("." not in box or head.rpartition("/")[2] != box):
             continue
         wears = _classes(tree, members[n])
-        if (wears and wears <= worn) or (worn and worn <= wears):
+        if is_near and ((wears and wears <= worn) or (worn and worn <= wears)):
             return members[n]
         if not _last_words(wears).isdisjoint(_last_words(worn)):
-            return members[n]
-    return None
+            if is_near:
+                return members[n]
+            elsewhere = members[n] if elsewhere is None else elsewhere
+    return elsewhere
 
 
 def _last_words(names: Set[str]) -> set[str]:
