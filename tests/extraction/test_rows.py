@@ -372,12 +372,18 @@ PEOPLE = ["ann", "bert", "carl", "dora", "eve", "finn"]
 
 
 @pytest.mark.parametrize(
-    "said", ["{}'s avatar", "{} - Original Poster", "{} - Original Poster, Most Recent Poster"]
+    "said",
+    [
+        "{}'s avatar",
+        "{} - Original Poster",
+        "{} - Original Poster, Most Recent Poster",
+        "{} started {n} days ago",
+    ],
 )
 def test_what_the_titles_of_pictures_add_is_no_name(said):
     def cells(n):
         title = said if n % 2 else said.partition(",")[0]
-        title = title.format(PEOPLE[n])
+        title = title.format(PEOPLE[n], n=n + 2)
         return f'<td><a href="/user/{n}" title="{title}"><img src="{n}.png"></a></td>'
 
     _, rows = rows_in(listing(cells))
@@ -391,6 +397,28 @@ def test_a_name_that_is_shown_goes_before_the_title_of_a_picture():
 
     _, rows = rows_in(listing(cells))
     assert column(rows, "author") == PEOPLE
+
+
+@pytest.mark.parametrize(("did", "authors"), [("replied", PEOPLE), ("is back since", PEOPLE[::-1])])
+def test_who_did_something_else_than_begin_a_thread_is_not_its_starter(did, authors):
+    def cells(n):
+        who, other = PEOPLE[n], PEOPLE[-n - 1]
+        return f"""<td><a href="/user/{n}" title="{who} started 5 days ago"><i>{who[0]}</i></a></td>
+        <td><b class="username">{other}</b> {did} {LAST[n % 5]}</td>"""
+
+    _, rows = rows_in(listing(cells))
+    assert column(rows, "author") == authors
+
+
+@pytest.mark.parametrize(("key", "is_name"), [("T{}", False), ("cat{}", True)])
+def test_what_the_address_of_a_row_ends_in_is_no_name(key, is_name):
+    def row(n):
+        name = f'<span class="name">{key.format(n + 70)}</span>'
+        return f'<li>{name} <a href="/T{n + 70}">{TITLES[n]}</a> <i>{LAST[n]}</i></li>'
+
+    _, rows = rows_in(f"<ul>{''.join(map(row, range(5)))}</ul>")
+    authors = [key.format(n + 70) if is_name else None for n in range(5)]
+    assert column(rows, "author") == authors
 
 
 def test_a_tooltip_of_several_rows_is_no_title():

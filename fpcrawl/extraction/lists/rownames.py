@@ -81,6 +81,18 @@ _CHANGED = re.compile(
     r"\b(?:updated|modified|edited|answered|commented)\b[^.!?]{0,30}\bby$", re.IGNORECASE
 )
 _BEGAN = re.compile(r"started|created|author|starter|asked|作者|楼主|樓主", re.IGNORECASE)
+#: What the title of a face says that its bearer did, and when; and what is said behind the name
+#: of who did it last.
+_DID = late(
+    r"\s(?:started|posted|asked|created|opened|wrote|hat .{1,40} erstellt|a (?:posté|créé|lancé))\b"
+    r"(?=.*\d|.*\bnow\b|\W*$).*",
+    re.IGNORECASE | re.DOTALL,
+)
+_REPLIED = late(
+    r"\W*(?:replied|answered|commented|responded|(?:hat )?(?:antwortete|geantwortet)|a répondu"
+    r"|respondió|ha respondido|respondeu|ha risposto|ответил[аи]?|回复了?|回覆了?|回答了|评论了)",
+    re.IGNORECASE,
+)
 _STARTED = re.compile(r"start(?:ed|er)|byline|(?:^| )(?:by|who)(?: |$)", re.IGNORECASE)
 #: What no head of a column of last posts names.
 _OF_OTHERS = frozenset({"start", "views"})
@@ -117,7 +129,7 @@ def read_names(grid: Grid, beginnings: dict[int, TimeNode]) -> None:
         wide = [c for c in _bare(grid) if not c.last]
         if not any(c.start for c in wide):
             wide += _plain(grid, beginnings)
-    wide.sort(key=lambda c: (not c.start, c.hidden, c.pictured, _is_initial(c), c.order))
+    wide.sort(key=lambda c: (not c.start, c.hidden, _is_initial(c), c.pictured, c.order))
     # Guests have no page of their own: their rows are dressed otherwise.
     spare = [c for c in columns if c not in wide and not c.last and (c.linked or c.start)]
     for column in [*wide, *spare]:
@@ -303,6 +315,7 @@ def _name_of_link(grid: Grid, i: int) -> tuple[str | None, bool]:
                 ),
                 "",
             )
+        said = _DID.sub("", said)
         if (
             said
             and said[0].lower() == (text or said)[0].lower()
@@ -341,6 +354,8 @@ def _worded(grid: Grid) -> dict[str, _Names]:
                 continue
             if text == grid.rows[n].link.text:
                 continue  # the title, where its link only covers the row
+            if _is_key(text, grid.rows[n].link.url):
+                continue
             if kinds_in(text) and len(text) <= MAX_LABEL:
                 continue
             # A link beside the time of the last post is that of who wrote it.
@@ -364,6 +379,11 @@ def _worded(grid: Grid) -> dict[str, _Names]:
         if (c.start or (len(c.names) < MIN_NAMES and place not in ahead) or _varies(c))
         and (place not in behind or len(c.names) >= REACH * len(grid.rows))
     }
+
+
+def _is_key(text: str, url: str) -> bool:
+    """Whether a text is what the address of its row ends in, with a number: "T12", "WELL-12"."""
+    return text[-1:].isdigit() and url.lower().endswith(f"/{text.lower()}")
 
 
 def _varies(column: _Names) -> bool:
@@ -477,7 +497,9 @@ def _tell_apart(grid: Grid, columns: list[_Names], beginnings: dict[int, TimeNod
         column.hidden = grid.unseen(node)
         before = _words_before(grid, n, node)
         words = kinds_in(before)
-        is_changer = len(columns) > 1 and _CHANGED.search(before) is not None
+        is_changer = len(columns) > 1 and bool(
+            _CHANGED.search(before) or _REPLIED.match(_loose_behind(grid, node))
+        )
         wide = len(column.names) >= REACH * len(grid.rows)
         head = kinds_in(grid.head(n, node)[0]) if wide else ()
         # The heads of all columns in one line are no head of this one.
@@ -558,6 +580,18 @@ def _words_before(grid: Grid, n: int, node: int) -> str:
         if len(said) == 2:
             break
     return " ".join(reversed(said))
+
+
+def _loose_behind(grid: Grid, node: int) -> str:
+    """Loose text right behind an element, or behind those around it that say nothing else."""
+    tree = grid.tree
+    element = tree.nodes[node]
+    while not (element.tail or "").strip() and element.getnext() is None:
+        above = tree.parent[node]
+        if above < 0 or tree.text_len[above] != tree.text_len[node]:
+            break
+        node, element = above, tree.nodes[above]
+    return (element.tail or "").strip()
 
 
 def _nearer(grid: Grid, n: int, node: int, beginnings: dict[int, TimeNode]) -> int:
