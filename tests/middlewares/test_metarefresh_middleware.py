@@ -1,4 +1,4 @@
-"""A page is decoded for a refresh only where it may have one."""
+"""Pages that only go on to another; one is decoded only where it may."""
 
 from __future__ import annotations
 
@@ -63,6 +63,53 @@ def test_a_page_that_loads_itself_anew_is_read(to, asked, cookie, follows):
     headers = {"Set-Cookie": "seen=1"} if cookie else {}
     found, response = answered(page, asked, headers=headers)
     assert (found is not response) is follows
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "<script>location='/there'</script>",
+        '<script type="text/javascript"> window.location.href = "/there"; </script>',
+        "<SCRIPT language=javascript><!--\ndocument.location.replace('there');\n//--></SCRIPT>",
+        "<script>window.top.location.assign('\\/there')</script>",
+        "<noscript>on</noscript><script src=a.js></script><script>self.location='there'</script>",
+    ],
+)
+def test_a_script_that_only_goes_on_is_followed(script):
+    page = f"<html><head><title>Board</title>{script}</head><body></body></html>"
+    found, _ = answered(page.encode(), encoding="utf-8")
+    assert isinstance(found, Request)
+    assert found.url == "http://forum.example/there"
+    assert found.meta["redirect_urls"] == [HERE]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<script>if (top != self) location = '/there'</script>",
+        "<script>alert('No such thread'); location.href = '/there'</script>",
+        "<script>function go() { location.href = '/there' }</script>",
+        "<script>location.href = '/there?' + Math.random()</script>",
+        "<script>document.cookie = 'a=1'; location.href = '/there'</script>",
+        "<script>var location = '/there'</script>",
+        "<!-- <script>location = '/there'</script> -->",
+        "<noscript><script>location = '/there'</script></noscript>",
+        "<script src=a.js>location = '/there'</script>",
+        "<script>location = 'javascript:history.back()'</script>",
+        "<script>location = '/login?next=here'</script>",
+        "<script>location = '/here'</script>",
+        "<script>location = '/there'</script>" + "<p>Kettles and pots." * 300,
+        "<p>The words location = '/there' in a text",
+    ],
+)
+def test_other_scripts_are_not(page):
+    found, response = answered(page.encode(), encoding="utf-8")
+    assert found is response
+
+
+def test_a_script_on_a_page_that_is_gone_is_not_followed():
+    found, response = answered(b"<script>location = '/'</script>", status=404)
+    assert found is response
 
 
 def test_the_project_uses_it_in_place_of_the_other():
