@@ -14,7 +14,7 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.response import get_base_url
 
 from fpcrawl.pages.urls import canonical_url, join_url
-from fpcrawl.walk.walls import names_login
+from fpcrawl.walk.forms import names_login
 
 if TYPE_CHECKING:
     from scrapy.http import Response
