@@ -50,8 +50,12 @@ STATE_TOKENS = frozenset(
 
 _DIGITS = re.compile(r"\d+")
 _COLOUR = re.compile(r"[a-z]\d")
-#: Every other row is dressed otherwise: "post" and "post_alt", "row-odd" and "row-even".
-_OTHER_ROW = re.compile(r"[-_](?:alt|odd|even)$")
+#: Every other row is dressed otherwise: "post" and "post_alt", "row-odd" and "row-even", "row" and
+#: "altrow".
+_OTHER_ROW = re.compile(
+    r"(?:[-_]|(?<=row))(?:alt|odd|even)$"
+    r"|^(?:alt|odd|even)[-_]?(?=(?:table[-_]?)?(?:cell|comment|item|line|post|row)$)"
+)
 _STYLED = etree.XPath("//*[@style or @hidden]")
 #: An id that a template numbers, as "post_message_371921".
 _COUNTING_ID = re.compile(r"([A-Za-z][A-Za-z_-]{2,40}?)[-_]?[0-9]+")

@@ -102,6 +102,20 @@ def test_the_last_of_posts_in_rows_of_two_dresses_has_its_words():
     assert column(posts, "body_text") == WORDS
 
 
+def test_every_other_row_has_a_word_more_before_its_own():
+    def post(n):
+        return f"""<tr class="{("row", "altrow")[n % 2]}"><td><b><a href="/user/{n}">{NAMES[n]}</a>
+        </b><br><span class="small">Member<br>Joined: 5/{n + 3}/2019</span></td><td><table><tr>
+        <td class="small"><b>RE: Lids</b> <span>{TIMES[n]} (<a href="/p/{n}">permalink</a>)</span>
+        </td><td><a href="/quote/{n}">Quote</a></td></tr></table><hr>
+        <div class="said">{WORDS[n]}</div></td></tr>"""
+
+    head = '<tr class="header"><td>Author</td><td>Message</td></tr>'
+    posts = posts_of(html_page(f"<h2>Lids</h2><table>{head}{rows(post)}</table>"))
+    assert column(posts, "author") == NAMES
+    assert column(posts, "body_text") == WORDS
+
+
 @pytest.mark.parametrize("behind", ["", f"<tr><td>Now</td><td>{TIMES[3]}</td></tr>"])
 def test_the_words_of_a_single_post_stand_in_the_rows_behind_its_head(behind):
     (post,) = posts_of(

@@ -28,6 +28,11 @@ def element(source):
         ('<div class="post_alt">a</div>', ["post"], "div.post"),
         ('<li class="item-even">a</li>', ["item"], "li.item"),
         ('<li class="salt">a</li>', ["salt"], "li.salt"),
+        ('<tr class="altrow">a</tr>', [], "tr"),
+        ('<tr class="evenTableRow">a</tr>', ["tablerow"], "tr.tablerow"),
+        ('<tr class="rowodd">a</tr>', [], "tr"),
+        ('<div class="oddity">a</div>', ["oddity"], "div.oddity"),
+        ('<div class="event-item">a</div>', ["event-item"], "div.event-item"),
         ('<div class="123">a</div>', [], "div"),
     ],
 )
