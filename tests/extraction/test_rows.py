@@ -324,6 +324,15 @@ def test_rows_that_tell_something_else_than_a_number_were_answered(other):
     assert counted(lambda n: f"<td>{n}</td><td>2024-03-0{n} 10:00</td>" if n > 1 else other)
 
 
+def test_a_word_counts_the_number_before_it_and_none_beside_that():
+    def row(n):
+        counts = f'<b>{n}</b><a href="/t/{n + 70}"><i>{REPLIES[n]} replies</i></a>'
+        return f'<li><a href="/t/{n + 70}">{TITLES[n]}</a> <p>{counts}</p> <u>{LAST[n]}</u></li>'
+
+    _, rows = rows_in(f"<ul>{''.join(map(row, range(5)))}</ul>")
+    assert column(rows, "replies") == REPLIES
+
+
 def test_a_word_settles_what_a_number_counts():
     book = LayoutBook(ones=ENOUGH_ONES)
     tree, rows = rows_in(list_of("lines with words"))

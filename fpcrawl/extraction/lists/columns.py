@@ -344,6 +344,10 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
             text = tree.text(i)
             if sum(number_of(word) is not None for word in text.split()) > 1:
                 break
+            # Elements side by side run together: "12" and "3 replies".
+            counts = (piece for piece in grid.pieces[n] if tree.holds(i, piece.node))
+            if sum(any(map(str.isdigit, piece.text)) for piece in counts) > 1:
+                break
             if (kind := label_kind(text)) is not None:
                 return kind
         said = tree.nodes[i].get("title") or tree.nodes[i].get("aria-label")
