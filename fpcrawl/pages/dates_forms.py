@@ -241,7 +241,9 @@ _LATVIAN = (
 # 4 มีนาคม 2561, 4 มี.ค. 61, 13 اسفند 1396
 _OTHER = (
     rf"(?P<mday>{_DAY})\s{{0,2}}+(?P<mname>{trie([*THAI_MONTHS, *JALALI_MONTHS])}){_END}"
-    rf"\.?[,،]?\s{{0,2}}(?:พ\.ศ\.\s?)?(?P<myear>[0-9]{{4}}|[0-9]{{2}})(?![0-9])"
+    rf"\.?[,،]?(?:\s{{0,2}}(?:พ\.ศ\.\s?)?(?P<myear>[0-9]{{4}}|[0-9]{{2}})(?![0-9]|[:.][0-9]{{2}})"
+    # What stands behind a month without a year is its time of day.
+    r"|(?=\s{1,3}[0-9]{1,2}[:.][0-9]{2}))"
     rf"(?:{_behind('m')})?"
 )
 

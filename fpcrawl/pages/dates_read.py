@@ -44,6 +44,7 @@ _UNIT_S = {
 }
 _NOW_S = 59.0
 _HABIT: dict[str, DateOrder] = {"-": "ymd", ".": "dmy", "/": "mdy"}
+_LEAP_YEAR = 2024
 # A site's clock and zone may be ahead of ours.
 _LATEST = timedelta(days=1)
 
@@ -197,6 +198,8 @@ class Reader:
         return self._date(year, month, day)
 
     def _other(self, group: dict[str, str]) -> date | None:
+        if "myear" not in group:
+            return self._date(None, THAI_MONTHS[group["mname"]], int(group["mday"]))
         return self._shown(other_day(group["mname"], group["myear"], group["mday"]))
 
     def _shown(self, day: date | None) -> date | None:
@@ -303,8 +306,14 @@ def readings(one: str, two: str, three: str) -> dict[DateOrder, date]:
     return {order: day for order, day in days.items() if day is not None}
 
 
-def other_day(name: str, year: str, day: str) -> date | None:
-    """Return the day in a month of the Thai or the Persian calendar, ``None`` if none is."""
+def other_day(name: str, year: str | None, day: str) -> date | None:
+    """Return the day in a month of the Thai or the Persian calendar, ``None`` if none is.
+
+    Without a year it is that of some leap year.
+    """
+    if year is None:
+        month = THAI_MONTHS.get(name)
+        return _valid(_LEAP_YEAR, month, int(day)) if month is not None else None
     if name in THAI_MONTHS:
         # Software that was made elsewhere counts years as there.
         known = (
