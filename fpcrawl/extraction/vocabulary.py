@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 __all__ = [
+    "ABOUT_WRITER",
     "AUTHOR_CLASS",
     "AUTHOR_HREF",
     "BODY_CLASS",
@@ -256,6 +257,17 @@ def leads_to_writer(href: str) -> bool:
 #: An address that hands another one on, as buttons that share a page do.
 HANDS_ON = re.compile(r"[?&]\w+=https?(?::|%3a)|share", re.IGNORECASE)
 
+#: What stands above words on who wrote a text.
+ABOUT_WRITER = (
+    r"about the (?:author(?!it|sh)|writer)|(?:über|zum) (?:den |die )?autor(?!it)"
+    r"|à propos de l['’]aut(?:eur|rice)"
+    r"|sobre (?:el|la|los|o|a|os) autor(?:a|es)?(?!i[dz]|iz)|об автор(?:е|ах)|про автора"
+    r"|(?:sull['’]autore|sull['’]autrice|over de auteur|o autorze|om författaren)"
+    r"|(?:نبذة )?عن (?:الكاتب|المؤلف|المحرر)|về tác giả|เกี่ยวกับผู้เขียน"
+    r"|(?:기자|저자|작가|필자|글쓴이|작성자) ?소개"
+    r"|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
+    r"|(?:筆者|著者|執筆者|ライター)(?:紹介|プロフィール|について)|この記事を書いた人"
+)
 AUTHOR_CLASS = re.compile(
     r"(?:^|[-_ ])(?:author|auth|user|username|user-name|nick|nickname|poster|sender|member|byline"
     r"|writer|comment[eo]r)"

@@ -219,6 +219,9 @@ def _author(
         above = range(max(around.heading, 0), around.words)
         if set(meta).issubset(tree.text(i) for i in above if tree.text_len[i] <= MAX_NAME):
             return join_names(meta)
+    if writers.names and set(writers.names) < set(meta) and all(map(is_person, meta)):
+        # A card below the text can be that of one of them.
+        return join_names(meta)
     if writers.sure and any(map(is_person, writers.names)):
         return join_names([*writers.names])
     if any(map(is_person, meta)):

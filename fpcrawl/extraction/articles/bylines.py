@@ -151,6 +151,8 @@ def find_published(
     told: list[_Told] = []
     clocks = sorted(time.node for time in tree.times)
     today = place.now.date().isoformat()
+    # Without a heading the head of the page ends where the box of the words begins.
+    first = around.body[0] if around.body is not None else -1
     for time in (*tree.times, *_parted_times(tree, around.heading)):
         if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
             continue
@@ -174,7 +176,7 @@ def find_published(
         # The head of a page can show what day it is, and what time.
         near = abs(parsed.instant - place.now) <= NOW
         is_present = near if hour else parsed.iso[:10] == today
-        if is_present and time.node < around.heading:
+        if is_present and time.node < (around.heading if around.heading >= 0 else first):
             score += MINUTE if hour else CLOCK
         told.append(_Told(score, parsed, time, label))
     best = _nearest(told)

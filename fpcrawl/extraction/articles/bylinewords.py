@@ -17,6 +17,7 @@ from fpcrawl.extraction.articles.headings import site_names
 from fpcrawl.extraction.articles.surroundings import MAX_LINE
 from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.names.names import (
+    ARABIC_JOINER,
     JOINERS,
     NAMES,
     SMALL_JOINERS,
@@ -67,7 +68,7 @@ _HAN = late(r"[\u3400-\u9fff]")
 #: What stands at the edges of a piece and is no part of a name; "Jr." and "S." end with a stop.
 _EDGES = re.compile(r"^[ .–—-]+|\s[–—-]+$|(?<=[^\W\d_]{4})\.$")
 #: What joins the names of several people.
-_JOINED = re.compile(rf"\s(?:{JOINERS}|{SMALL_JOINERS}|i|&)\s|、")
+_JOINED = re.compile(rf"\s(?:{JOINERS}|{SMALL_JOINERS}|i|&)\s|、|{ARABIC_JOINER}")
 #: Words that stand before a colon, or in some papers a stroke.
 _LABELS = (
     "(?:(?:责任|責任)?(?:编辑|編輯)|责编|責編|主编|校对|校對|审[核校签]|審核|[初复终]审|[审核]稿人?|原?作者(?:单位)?"

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from fpcrawl.extraction.names.names import is_labelled
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import MARGINS
 from fpcrawl.pages.urls import join_url
@@ -84,6 +85,10 @@ def _own_title(title: str | None, page: Page | None = None) -> str | None:
         if own and own[0] != parts[0]:
             # "Site | Section | Title"
             return max(own, key=weight_of)
+        if parts:
+            head, rest = _parted(parts[0])
+            if _plain(head) in homes and weight_of(rest) >= LEAST_TITLE:
+                return rest
     return parts[0] if parts else None
 
 
@@ -282,7 +287,8 @@ def find_heading(tree: PageTree, declared: Sequence[str]) -> int:
         return shown
     if best is not None and best[0] > LEAST:
         return best[1]
-    return _worded_title(tree, [*named, _plain(_own_title(page.title, page) or "")])
+    bare = [_plain(_without_tail(squeeze(title), page)) for title in declared]
+    return _worded_title(tree, [*bare, _plain(_own_title(page.title, page) or "")])
 
 
 def _whole_title(tree: PageTree, heading: int, titles: Sequence[str]) -> int:
@@ -363,6 +369,8 @@ def _worded_title(tree: PageTree, titles: Sequence[str]) -> int:
             continue
         if tree.tag(i) not in _SHOWN or (text := _plain(tree.text(i))).endswith(_STOPS):
             continue
+        if is_labelled(tree.text(i)):
+            continue  # who wrote it, for a paper that the title names
         words = terms_of(text)
         share = max(_share(words, terms) for terms in told)
         if share >= SHARE and (best is None or share > best[0]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from fpcrawl.extraction.vocabulary import ABOUT_WRITER
 from fpcrawl.patterns import late
 
 __all__ = ["heads_links", "is_label_line", "is_on_writer", "leads_on"]
@@ -12,13 +13,7 @@ __all__ = ["heads_links", "is_label_line", "is_on_writer", "leads_on"]
 _SEEN = 80
 #: Of one that must be nothing but a label.
 MAX_LABEL = 60
-#: What stands above words on who wrote a text.
-_WRITER = (
-    r"about the author(?!it|sh)|(?:über|zum) (?:den |die )?autor(?!it)|à propos de l['’]auteur"
-    r"|sobre (?:el|la|o|a) autora?|об авторе|(?:关于|關於)作者|作者(?:简介|簡介|介绍|介紹)"
-    r"|(?:筆者|著者|執筆者|ライター)(?:紹介|プロフィール|について)|この記事を書いた人"
-)
-_ON_WRITER = re.compile(rf"\W*(?:{_WRITER})", re.IGNORECASE)
+_ON_WRITER = re.compile(rf"\W*(?:{ABOUT_WRITER})", re.IGNORECASE)
 #: "Sign up for our newsletter" in other languages.
 _SIGN_UP = (
     r"iscriviti (?:ora )?all[ae] (?:nostr[ae] )?newsletter"
@@ -78,7 +73,7 @@ _LEADS_ON = late(
     r"|如对本?(?:文章?|稿件?|内容)有(?:任何)?(?:异议|疑问)"
     r"|本文(?:来自|來自|转载自|轉載自|首发于|首發於)[^。]{0,30}(?:公众号|公眾號|授权|授權)"
     r"|责任编辑|责编|関連記事|あわせて読みたい|(?:기사\s?)?제보는?\s"
-    rf"|{_WRITER}"
+    rf"|{ABOUT_WRITER}"
     r"|contact the (?:writer|author|reporter)\b"
     r"|all rights reserved|alle rechte vorbehalten"
     r"|(?:免责|免責|版权|版權|郑重|特别|广告|廣告)[声聲]明"

@@ -22,6 +22,7 @@ from fpcrawl.extraction.articles.teasers import teasers_of
 from fpcrawl.extraction.articles.trimming import HEAD, MIN_PIECE, STOPS, trimmed
 from fpcrawl.extraction.ranges import Ranges
 from fpcrawl.extraction.text import squeeze, text_of, weight_of
+from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,7 +94,13 @@ def whole_prose(
         return at
     around = {*furniture_of(tree, top), *above_heading(tree, top, heading)}
     words, other = ("".join(text.split()) for text in (text_of(tree.nodes[top], around), found))
-    return top if len(words) <= len(other) + MIN_PIECE else at
+    # Headings of its parts are often left out.
+    heads = sum(
+        len("".join(tree.text(i).split()))
+        for i in range(top + 1, tree.end[top])
+        if tree.tag(i) in HEADINGS and not tree.link_len[i] and tree.nodes[i] not in around
+    )
+    return top if len(words) <= len(other) + heads + MIN_PIECE else at
 
 
 def _around(tree: PageTree, at: int, others: Sequence[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.articles.lines import is_on_writer
@@ -12,6 +12,7 @@ from fpcrawl.extraction.articles.teasers import headed_cards
 from fpcrawl.extraction.ranges import Ranges, holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS, is_phrase
+from fpcrawl.pages.dates import find_times
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -28,6 +29,8 @@ TOP = 6
 MAX_LINE = 160
 #: How much farther from its place what stands behind a body is, and in its foot.
 BEHIND, FOOT = 15.0, 40.0
+#: Elements behind a lead of which one can tell when.
+BESIDE = 2
 #: More text than this is no byline.
 BYLINE = 200
 #: Nor is more than this the head of an article with its lead.
@@ -146,6 +149,7 @@ def surroundings(
     )
     clocks = sorted(time.node for time in tree.times)
     shown = Ranges((j, tree.end[j]) for j in (tree.number[box] for box in furniture))
+    lead = False
     for i in range(first, tree.end[body]):
         if i in shown:
             continue  # what a picture shows can be long
@@ -157,6 +161,9 @@ def surroundings(
         if weight_of((tree.nodes[i].text or "").strip()) >= PARAGRAPH or (
             tree.tag(i) == "p" and tree.plain_len(i) >= PARAGRAPH
         ):
+            if not lead and _leads_to_byline(tree, i, clocks):
+                lead = True
+                continue
             words = i
             break
         tails = [weight_of((child.tail or "").strip()) for child in tree.nodes[i]]
@@ -166,6 +173,25 @@ def surroundings(
     others = Ranges((*comments, *((i, tree.end[i]) for i in headed_cards(tree))))
     end = _words_end(tree, body, others, {tree.number[box] for box in furniture})
     return Surroundings(heading, (body, end), words, tree.end[body], others, steps)
+
+
+def _leads_to_byline(tree: PageTree, i: int, clocks: Sequence[int]) -> bool:
+    """Whether the line of who and when stands right behind a paragraph: it is a lead.
+
+    Above it no other paragraph stands. Entries of a text that is told as it happens have an hour
+    alone.
+    """
+    for behind in islice(tree.nodes[i].itersiblings("*"), BESIDE):
+        line = tree.number.get(behind, -1)
+        if not 0 < tree.text_len[line] <= MAX_LINE or tree.tag(line) in HEADINGS:
+            return False
+        text = tree.text(line)
+        if text.endswith(_STOPS):
+            return False
+        if holds_one(clocks, line, tree.end[line]):
+            # A day alone can head the words of that day.
+            return any(len(time.raw) < len(text) or ":" in time.raw for time in find_times(text))
+    return False
 
 
 def _head_of(tree: PageTree, heading: int, body: int) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fpcrawl.extraction.names.names import split_names
+from fpcrawl.extraction.articles.timewords import names_time
+from fpcrawl.extraction.articles.trimming import STOPS
+from fpcrawl.extraction.names.names import is_editor, is_labelled, split_names
 from fpcrawl.pages.dates import find_times
 from fpcrawl.patterns import late
 
@@ -20,6 +22,10 @@ MAX_LINE = 160
 TOP, FOOT = 6, 2
 #: Characters beside the names in a line that names writers.
 MAX_BESIDE = 24
+#: Words of what a time is called at the start of a line, at most.
+LABEL_WORDS = 3
+#: Somebody else who had a hand in a text: "Photos: Jo Finch".
+_OTHER_HAND = re.compile(r"[^\W\d]{3,16}(?: [^\W\d]{2,12})?\s?[:：]\s?[^\d.!?。]{2,40}$")
 _GAPS = re.compile(r"\n{3,}")
 #: What times are said to be.
 _TOLD = late(
@@ -74,7 +80,33 @@ def _tells_times(line: str) -> bool:
     left = _TOLD.sub(" ", rest)
     # A day alone can head the words of that day.
     hour = any(":" in time.raw and len(time.raw) > len("00:00:00") for time in times)
-    return (hour or left != rest) and not _LETTERS.search(_BESIDE.sub(" ", left))
+    if (hour or left != rest) and not _LETTERS.search(_BESIDE.sub(" ", left)):
+        return True
+    return line[-1] not in STOPS and _is_labelled_time(line) and not _without_times(line)
+
+
+def _is_labelled_time(line: str) -> bool:
+    """Whether a line begins with what a time is called, and the time."""
+    start = line.find(find_times(line)[0].raw)
+    return names_time(_bare(line[:start])) and len(line[:start].split()) <= LABEL_WORDS
+
+
+def _without_times(line: str) -> str:
+    """Line without its times and what they are called."""
+    rest, start = [], 0
+    for time in find_times(line):
+        at = line.find(time.raw, start)
+        rest.append(line[start:at])
+        start = at + len(time.raw)
+    if not rest:
+        return line
+    parts = [bar for part in (*rest, line[start:]) for bar in part.split("|")]
+    return " | ".join(part.strip() for part in parts if (b := _bare(part)) and not names_time(b))
+
+
+def _bare(text: str) -> str:
+    """Text without signs around it."""
+    return text.strip(" \t,;:：，、|/()（）[]-–—·•")
 
 
 def without_bylines(text: str, writers: Collection[str] = ()) -> str:
@@ -89,16 +121,26 @@ def without_bylines(text: str, writers: Collection[str] = ()) -> str:
     worded = [n for n, line in enumerate(lines) if line.strip()]
     for n in {*worded[:TOP], *worded[-FOOT:]}:
         line = lines[n].strip(" |-")
-        if _tells_times(line) or _names_only(line, writers):
+        if _tells_times(line) or _names_only(_without_times(line), writers):
             lines[n] = ""
     return _GAPS.sub("\n\n", "\n".join(lines)).strip("\n")
 
 
 def _names_only(line: str, writers: Collection[str]) -> bool:
     """Whether a line is a word for an author, names of some, and in small letters what they are."""
-    if len(line) > MAX_BESIDE + sum(map(len, writers)):
+    if line in writers:
+        return True
+    parts = [part.strip(" ,") for part in line.split("|")]
+    # Beside them those who edited it or took the pictures can be told.
+    told = [part for part in parts if part and not (is_editor(part) or _tells_other(part))]
+    if len(told) != 1 or len(told[0]) > MAX_BESIDE + sum(map(len, writers)):
         return False
-    told = split_names(line, labelled=True)
-    if not told or told[0] not in writers:
+    names = [told[0]] if told[0] in writers else split_names(told[0], labelled=True)
+    if not names or names[0] not in writers:
         return False
-    return all(name in writers or name[0].islower() for name in told)
+    return all(name in writers or name[0].islower() for name in names)
+
+
+def _tells_other(part: str) -> bool:
+    """Whether a part of a line tells who else had a hand in a text."""
+    return _OTHER_HAND.match(part) is not None and not is_labelled(part)

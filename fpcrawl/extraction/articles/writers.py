@@ -165,6 +165,11 @@ def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> W
         written = _before_account(tree, around, best[1])
     if written is not None:
         return written
+    if around.is_behind(i):
+        # A card below the text can be that of one of those who wrote it.
+        line = told_beside_times(tree, around)
+        if line is not None and line.labelled and set(names) < set(line.names):
+            return Writers(line.names, (line.node,), sure=True)
     names = _linked_within(tree, i, names, found)
     nodes = [i]
     near = {
@@ -547,6 +552,7 @@ def _names(text: str, *, labelled: bool) -> list[str]:
             return several
         # "하늘(sky)": a name, and what its bearer is called on the site.
         whole = bare.count("(") == bare.count(")")
+        whole = whole and ("：" not in bare and not _OTHER_LABEL.match(bare))
         if whole and is_name(bare) and not split_names(bare, labelled=True):
             return [without_calling(bare)]
     label = _LABEL.match(text) if not labelled else None

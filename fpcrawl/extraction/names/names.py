@@ -6,12 +6,13 @@ import re
 import unicodedata
 
 from fpcrawl.extraction.text import DOTS, KEPT, squeeze
-from fpcrawl.extraction.vocabulary import NOT_NAMES
+from fpcrawl.extraction.vocabulary import ABOUT_WRITER, NOT_NAMES
 from fpcrawl.pages.dates import find_times
 from fpcrawl.pages.dates_words import WEEKDAYS
 from fpcrawl.patterns import late
 
 __all__ = [
+    "ARABIC_JOINER",
     "FAMILY",
     "JOINERS",
     "NAMES",
@@ -59,17 +60,25 @@ _LABEL = late(
     r"|текст|авторы?|di|penulis|oleh|yazan"
     r"|(?:reporter|writer|journaliste?|журналист|корреспондент|periodista|reportero|redactora?"
     r"|redakteur(?:in)?|texto?(?: y fotos)?|testo|teksti|szerző|írta|piše|пише|napisala?|autorka?"
-    r"|yazar|haber|muhabir|opracowanie|escribe|إعداد|ライター)"
-    r"(?=\s*[:：])|napsala?|беседовала?|γράφ(?:ει|ουν) (?:ο|η|οι)|από"
+    r"|yazar|haber|muhabir|opracowanie|escribe|إعداد|ライター"
+    r"|words|texte(?: et photos)?|подготовила?|материал подготовила?|reportagem|redação|redacción"
+    r"|الكاتبة?|المؤلف|المراسلة?|كتابة|bài(?: (?:viết|và ảnh))?|thực hiện)"
+    r"(?=\s*[:：])|เรื่อง(?=\s*[:：].{2,60}\sภาพ)|(?:เขียน|เรียบเรียง)โดย|ผู้เขียน|bởi"
+    r"|(?-i:PV\.?|Phóng viên)(?=\s[A-ZĐ])"
+    # In the names of Latins "Theo" is one of them.
+    r"|(?-i:Theo|THEO)(?=\s[^,.;:\n]{0,30}[ăâđêôơưĂÂĐÊÔƠƯ\u1ea0-\u1ef9][^,.;:\n]{0,20}$)"
+    r"|napsala?|беседовала?|γράφ(?:ει|ουν) (?:ο|η|οι)|από"
     r"|(?:采写|採訪|供稿|投稿|报道|報導|報道)(?=\s*[:：]\s*[\u3400-\u9fff]{2,12}(?:\W|$))"
-    r"|tác giả|forfatter|författare|بقلم|كتبه?|نویسنده|מאת|โดย|लेखक"
-    rf"|{_PAPER}(?:记者|記者)|投稿者|執筆者?|筆者|원저자|(?:기자|작성자|글쓴이)(?=\s*(?:[:：]|$))|글(?:\s?[·ㆍ/]\s?사진)?|(?:取材|聞き手|構成)(?:・構成|・?文)?|原作者|作者|著者|撰稿人?|撰文|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
+    r"|tác giả|forfatter|författare|بقلم|كتب[هت]?|نویسنده|מאת|โดย|लेखक"
+    rf"|{_PAPER}(?:记者|記者)|投稿者|執筆者?|筆者|원저자|(?:기자|작성자|글쓴이)(?=\s*(?:[:：]|$))|(?:작성자|글쓴이|기자명)(?=\s[가-힣]{{2,4}}(?:\W|$))|글(?:\s?[·ㆍ/]\s?사진)?|(?:取材|聞き手|構成)(?:・構成|・?文)?|原作者|作者|著者|撰稿人?|撰文者?|记者|記者|通讯员|本报记者|文|发[布稿]人|发布者|發布者|责任编辑|責任編輯|责编|编辑|編輯)"
     r"(?:\s*[:：/／●]\s*|(?<=[\u3400-\u9fff])\s?[|｜丨＝・]\s?(?!$)|\s+|$)",
     re.IGNORECASE,
 )
+_ABOUT = late(rf"\W*(?:{ABOUT_WRITER})", re.IGNORECASE)
 _EDITOR = re.compile(
     r"^\W*(?:(?:责任|責任|执行|執行|视觉|視覺|美术|美術)?(?:编辑|編輯|編集)|[责責美主编編][编編校]"
-    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|ing|or))",
+    r"|校对|校對|审核|審核|审校|審校|监制|監製|edit(?:ed|ing|or)|edição|edición|edizione|редактор"
+    r"|biên tập|편집|تحرير|บรรณาธิการ)",
     re.IGNORECASE,
 )
 #: What ends a list of names.
@@ -129,6 +138,10 @@ _KOREANS = late(
     r"(?:(?:선임|전문|인턴|객원|수습|온라인|디지털|사진)\s?|(?:[\uac00-\ud7a3]{2,5}\s)?(?=특파원))?"
     r"(?:기자|특파원|논설위원|편집위원)(?=기자|\W|$)"
 )
+#: Names of Koreans that a dot parts, with nothing that says that they are names.
+_KOREANS_ALONE = late(
+    rf"[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{2}}(?:\s?[·ㆍ]\s?[{_KOREAN_FAMILY}][\uac00-\ud7a3]{{2}})+"
+)
 #: Words before a calling that begin as names do.
 _KOREAN_WORDS = frozenset(
     "전문 선임 사진 문화 경제 정치 사회 국제 산업 증권 금융 과학 의학 전국 종합 현장 연예 방송 "
@@ -156,13 +169,19 @@ _JAPANESE_SPACED = late(
     r"([\u3041-\u30ff\u3400-\u9fff々]{1,3})(?![\u3400-\u9fff:：])"
 )
 #: What joins the names of several people, in capitals too, and in small letters alone.
-JOINERS, SMALL_JOINERS = "and|und|et|og|och|y|e|en", "и|та|dan|ve|ja|és|și|oraz"
+JOINERS, SMALL_JOINERS = "and|und|et|og|och|y|e|en", "и|та|dan|ve|ja|és|și|oraz|và|และ"
+#: The same in Arabic, where it is the first letter of the next name: there are given names that
+#: begin with it, and "ولد" is "son of".
+ARABIC_JOINER = (
+    r"(?<=[\u0620-\u064a])\sو(?!(?:ليد|ائل|سام|فاء|جدي|حيد|داد|هيب|هبي?|هبة|صفي|لاء|اصل|سيم"
+    r"|جيه|ضاح|ديع|ردة?|جدان|رقة|لد)\b)(?=[\u0620-\u064a]{2,}\s[\u0620-\u064a])"
+)
 _BETWEEN = late(
     rf"\s*(?:[,;、，；/／&](?:\s+(?:{JOINERS}|with)\s)?"
     rf"|\s+(?:{JOINERS}|with|(?-i:{SMALL_JOINERS}"
     # "Ana Horvat i Ivo Babić", but "Josep Puig i Cadafalch".
     r"|i(?=\s[^\W\d_]+\s[^\W\d_])))\s|"
-    r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff]))\s*",
+    rf"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])|{ARABIC_JOINER})\s*",
     re.IGNORECASE,
 )
 #: Family and given name, neither of which begins as the names of two Chinese do.
@@ -201,7 +220,8 @@ _GROUP = late(
     r"|herald|tribune|gazette|chronicle|zeitung|nachrichten|rundschau|rédaction|jornal|diario"
     r"|periódico|prensa|noticias|notícias|redacción|redação|giornale|redazione|redactie"
     r"|redakcja|redakce|газета|новости|редакция)\b"
-    r"|网|社|报|台|公司|编辑部|新聞|新闻",
+    r"|网|社|报|台|公司|编辑部|新聞|新闻|(?:일보|신문|뉴스|방송)$"
+    r"|^(?:báo|tạp chí|đài|صحيفة|جريدة|وكالة|شبكة|قناة|مجلة)\s",
     re.IGNORECASE,
 )
 _NO_NAME = late(
@@ -211,8 +231,10 @@ _NO_NAME = late(
     r"|^(?:紹介|プロフィール)$|(?:者|ライター)(?:紹介|简介|簡介|介绍|介紹|プロフィール)"
     r"|^(?:関連|相关|相關|延伸|推荐|推薦)[\u3400-\u9fff]|(?:記事|動画|写真|画像|新聞社|通信|一覧|一览)$|(?:です|ます|ません|ください)$"
     r"|[\u3400-\u9fff\u30a0-\u30ff][はを][\u3400-\u9fff\u30a0-\u30ff]"
+    rf"|^(?:{ABOUT_WRITER})"
     # A licence, a photographer, whose a text is.
     r"|^cc[- ](?:by|0)\b|[\u3400-\u9fff](?:摄|攝|摄影|攝影)$|供[图圖稿]|提供$|^[摄攝]影"
+    r"|^(?:تم )?(?:ال)?نُ?شر(?: في)?$"
     r"|^本[站网網报報刊]|所有$|^查看|的(?:文章|主页|主頁)$",
     re.IGNORECASE,
 )
@@ -256,7 +278,10 @@ _CALLED = late(
     re.IGNORECASE,
 )
 #: "The Lake Herald", "Le Phare".
-_PAPER_NAME = re.compile(r"The\s.+|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s)[^\W\d_]+")
+_PAPER_NAME = re.compile(
+    r"The\s.+|(?:Báo|Tạp chí|صحيفة|جريدة|وكالة|قناة|مجلة)\s.+"
+    r"|(?:L['’]|(?:Le|La|Il|El|Die|Der|Das|De|O)\s)[^\W\d_]+"
+)
 #: What sections, places and buttons are called.
 _OTHER_WORDS = late(
     r"\b(?:archives?|articles?|breaking|business|changes|city|columns?|council|county|culture|dates?"
@@ -295,6 +320,9 @@ _HAN_WORDS = frozenset(
 #: More words than this are no name.
 MAX_WORDS = 6
 MAX_NAME, MAX_ASIAN_NAME = 40, 16
+#: The same in scripts without capitals, where nothing marks it; and what does not count there.
+MAX_CASELESS = 4
+_CASELESS_PARTICLES = frozenset("بن ابن بنت آل أبو ابو أم عبد ولد בן בת".split())
 MAX_NAMES = 30
 
 
@@ -337,6 +365,11 @@ def is_own_name(text: str) -> bool:
     if not text.isascii() and _ASIAN.fullmatch(text):
         return False
     words = text.split()
+    if (
+        all(map(_is_caseless, words))
+        and sum(w not in _CASELESS_PARTICLES for w in words) > MAX_CASELESS
+    ):
+        return False
     return words[-1].lower() not in _PARTICLES and (
         sum(word[0].isupper() for word in words) >= 2 or not any(map(str.isupper, text))
     )
@@ -392,6 +425,8 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
     report = report_of(text) if _PARTED_REPORT.search(text) else None
     if report is not None:
         return report[1]
+    about = _ABOUT.match(text)
+    text = text[about.end() :].lstrip(_TRIM) if about is not None else text
     label = _LABEL.match(text)
     if label is None and labelled:
         return []
@@ -413,6 +448,8 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         text = text[: end.start()]
     names: list[str] = []
     text = spaced(text)
+    if _KOREANS_ALONE.fullmatch(text.strip(_TRIM)):
+        text = re.sub("[·ㆍ]", ",", text)
     pieces = _BETWEEN.split(text)[:MAX_NAMES]
     if len(pieces) > 1 and _FOR_PAPER.fullmatch(pieces[0].strip()):
         pieces = pieces[1:]
