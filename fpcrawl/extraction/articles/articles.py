@@ -17,6 +17,7 @@ from fpcrawl.extraction.articles.besides import (
     is_signed_sentence,
     notes_on_writers,
     quotes_of,
+    writer_cards,
 )
 from fpcrawl.extraction.articles.bylines import Published, find_published, is_byline
 from fpcrawl.extraction.articles.comments import build_comments, comment_ranges
@@ -136,7 +137,9 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
     at = find_prose(tree, heading, taken)
     live = is_live(page) or (at >= 0 and tells_live(tree, at))
     # Of a text told piece by piece trafilatura takes one piece.
+    about = writer_cards(tree, at) if at >= 0 else []
     cards = cards_behind(tree, at) if at >= 0 and not live else []
+    cards += [(i, tree.end[i]) for i in about]
     found = "" if live else extracted(tree, [*_outside(tree, taken, at), *cards])
     if at >= 0:
         at = whole_live(tree, at) if live else whole_prose(tree, at, heading, found, taken)
@@ -173,6 +176,7 @@ def read_article(tree: PageTree, place: Place, comments: PostGroup | None) -> Ra
             *furniture,
             *above_heading(tree, at, heading),
             *head_of(tree, around, published.node),
+            *(tree.nodes[i] for i in about),
             *notes_on_writers(tree, at, names, {*furniture}),
             *captions_of(tree, at, {*furniture}),
             *quotes_of(tree, at, {*furniture}),
@@ -219,9 +223,6 @@ def _author(
         above = range(max(around.heading, 0), around.words)
         if set(meta).issubset(tree.text(i) for i in above if tree.text_len[i] <= MAX_NAME):
             return join_names(meta)
-    if writers.names and set(writers.names) < set(meta) and all(map(is_person, meta)):
-        # A card below the text can be that of one of them.
-        return join_names(meta)
     if writers.sure and any(map(is_person, writers.names)):
         return join_names([*writers.names])
     if any(map(is_person, meta)):

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.articles.prosebox import PARAGRAPH
 from fpcrawl.extraction.articles.surroundings import BYLINE
 from fpcrawl.extraction.text import SENTENCE_ENDS, squeeze, text_of, weight_of
-from fpcrawl.extraction.vocabulary import HEADINGS
+from fpcrawl.extraction.vocabulary import ABOUT_WRITER, HEADINGS
 from fpcrawl.pages.dates import find_times
+from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -26,6 +27,7 @@ __all__ = [
     "is_signed_sentence",
     "notes_on_writers",
     "quotes_of",
+    "writer_cards",
 ]
 
 _LEAVES = frozenset({"div", "li", "p"})
@@ -33,6 +35,10 @@ _BLOCKS = _LEAVES | {"dl", "ol", "section", "table", "ul"}
 _SLANTED = frozenset({"em", "i"})
 #: Share of a note that is slanted; notes below a text at most, and their characters.
 SLANTED, MOST_NOTES, NOTE = 0.95, 3, 500
+#: The heading of a card on a writer, its characters, and those of the card.
+_ABOUT = late(rf"\W*(?:{ABOUT_WRITER})[a-z]{{0,2}}\W*", re.IGNORECASE)
+CARD_HEAD, CARD = 40, 800
+_NO_CARD = frozenset({"article", "body", "html", "main"})
 _MAIL = re.compile(r"\S@[\w-]+\.\w")
 #: Share of a slanted line that stands in links, and how many: it sends its readers elsewhere.
 LINKED, MIN_LINKS = 0.2, 2
@@ -61,6 +67,26 @@ _SIGNED = re.compile(
     # "(서울=연합뉴스) 김철수 기자 = 비가 그쳤다."
     r"|.{4,60}\s=\s.{8,}다\.[\"”]?"
 )
+
+
+def writer_cards(tree: PageTree, body: int) -> list[int]:
+    """Return the boxes that say who wrote a text, below a heading that tells so.
+
+    Parameters
+    ----------
+    body
+        The element of the text: one that holds it is no card.
+    """
+    out: list[int] = []
+    for i in range(len(tree.nodes)):
+        if not 0 < tree.text_len[i] <= CARD_HEAD or _ABOUT.fullmatch(tree.text(i)) is None:
+            continue
+        box = tree.parent[i]
+        if tree.tag(box) in _NO_CARD or not tree.text_len[i] < tree.text_len[box] <= CARD:
+            continue
+        if tree.text(box).startswith(tree.text(i)) and not (box == body or tree.holds(box, body)):
+            out.append(box)
+    return out
 
 
 def notes_on_writers(

@@ -52,6 +52,8 @@ _STOPS = (".", "!", "?")
 REST = 60
 #: How often a text was read or commented, and how long that takes: "4 min", "1,885".
 _COUNTED = re.compile(r"\b\d[\d.,]*(?:\s?min\b\.?)?", re.IGNORECASE)
+#: A time that can tell how long something takes.
+_DURATION = re.compile(r"\d{1,3}\s?min(?:ute)?s?\b\.?", re.IGNORECASE)
 #: A label with what it names.
 _VALUED = re.compile(r"[:：]\s*\S")
 #: A time that is less of its line stands in a sentence.
@@ -154,7 +156,9 @@ def find_published(
     # Without a heading the head of the page ends where the box of the words begins.
     first = around.body[0] if around.body is not None else -1
     for time in (*tree.times, *_parted_times(tree, around.heading)):
-        if around.is_other(time.node) or _is_elsewhere(tree, around, time.node):
+        if around.is_other(time.node):
+            continue
+        if _is_elsewhere(tree, around, time.node) and not _tells_in_aside(tree, time, clocks):
             continue
         if around.is_behind(time.node) and is_comment_area(tree, time.node, strict=True):
             continue
@@ -173,6 +177,8 @@ def find_published(
         score = _time_score(tree, around, time, label) - 20 * (parsed.precision != "day")
         # A byline elsewhere tells better.
         score += FAR * in_sentence
+        # How long a text takes to read or to hear is no age.
+        score += FAR * bool(parsed.relative and _DURATION.fullmatch(time.raw))
         # The head of a page can show what day it is, and what time.
         near = abs(parsed.instant - place.now) <= NOW
         is_present = near if hour else parsed.iso[:10] == today
@@ -389,6 +395,14 @@ def _is_elsewhere(tree: PageTree, around: Surroundings, i: int) -> bool:
             words = around.heading if around.body is None else around.body[0]
             return tree.tag(box) == "body" or not (words < 0 or tree.holds(box, words))
     return in_row(tree, i, around.heading)
+
+
+def _tells_in_aside(tree: PageTree, time: TimeNode, clocks: Sequence[int]) -> bool:
+    """Whether a column tells hardly more than when a text was published, and says so."""
+    aside = next((a for a in tree.ancestors(time.node) if tree.tag(a) == "aside"), -1)
+    if aside < 0 or tree.text_len[aside] > BYLINE or leads_to_another(tree, aside):
+        return False
+    return tells_publishing(_label_of(tree, time, clocks))
 
 
 def _is_above_words(tree: PageTree, around: Surroundings, i: int) -> bool:

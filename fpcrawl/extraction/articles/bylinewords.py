@@ -21,8 +21,10 @@ from fpcrawl.extraction.names.names import (
     JOINERS,
     NAMES,
     SMALL_JOINERS,
+    are_koreans,
     is_bare_name,
     is_editor,
+    is_han_name,
     is_label,
     is_labelled,
     is_name,
@@ -115,6 +117,8 @@ _CALLING = late(r"[\u3400-\u9fff]{0,4}(?:记者|記者|通讯员|通訊員)|实�
 _REPORTER = late(r"^([\u3400-\u9fff]{2,5})(?:記者|记者)$")
 #: "发布：张三", but not the name of a site.
 _PUBLISHED_BY = late(r"^(?:发布|發布)：([\u3400-\u9fff]{2,4})$")
+#: With what words for those begin who did not write.
+_OTHER_HAND = late(r"[摄攝图圖视視编編责責校审審制剪]")
 #: How blogs sign below the text: "posted @ 2026-03-04 10:15 ann 阅读(120) 评论(3)".
 _POSTED = re.compile(r"posted\s?(?:@|on|at)?", re.IGNORECASE)
 _READ = re.compile(r"[阅閱][读讀]|[评評][论論]|[浏瀏][览覽]")
@@ -168,6 +172,8 @@ def told_beside_times(tree: PageTree, around: Surroundings) -> Told | None:
             pieces = list(_pieces(tree, line))
             short = _short_names(tree, line) if line == box else set()
             names, labelled = _told(pieces, short, sites)
+            if not names and line != box:
+                names = _in_a_row(tree, line, sites)
             if not labelled and (poster := _poster(pieces)) is not None:
                 names, labelled = [poster], True
             if labelled:
@@ -266,6 +272,9 @@ def _around_times(text: str) -> Iterator[str]:
 
 
 def _split(text: str) -> Iterator[str]:
+    if are_koreans(text):
+        yield text.strip()
+        return
     text = _ADDRESS.sub("\n", _NEXT_TIME.sub("\n", text))
     text = _COLON.sub("：", _NEXT_AUTHOR.sub("\n", text))
     koreans = koreans_of(text)
@@ -306,8 +315,14 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
     """
     bare: list[list[str]] = []
     told: list[str] = []
-    label = ""
-    for piece in pieces:
+    label = last = ""
+    for n, piece in enumerate(pieces):
+        if last and last == "".join(told[-1:]) and _is_next(piece, pieces[n + 1 : n + 2], told):
+            # "记者 张三 李小明"
+            told.append(piece)
+            last = piece
+            continue
+        last = ""
         # A label in an element of its own is that of the piece behind it.
         before, label = label, ""
         if not piece:
@@ -323,6 +338,7 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
             not told or (any(map(is_bare_name, names)) and not any(map(is_bare_name, told)))
         ):
             told = names
+            last = names[-1]
         elif names and _CALLING.match(before or piece):
             told = list(dict.fromkeys([*told, *names]))
         elif before or names:
@@ -339,13 +355,34 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
             bare.append(several)
     if told:
         return told, True
+    if len(bare) > 1 and sum(len(names) > 1 for names in bare) == 1:
+        # Two that are joined, and a paper.
+        bare = [names for names in bare if names[1:]]
     if len(bare) > 1:
         bare = [names for names in bare if names[0].lower() not in sites]
     return (bare[0], False) if len(bare) == 1 else ([], False)
 
 
+def _is_next(piece: str, behind: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether a piece is the name of the next Chinese, and no word for another hand follows."""
+    if not (is_han_name(piece) and all(map(is_bare_name, told))):
+        return False
+    return not (behind and _OTHER_HAND.match(behind[0]))
+
+
+def _in_a_row(tree: PageTree, line: int, sites: Set[str]) -> list[str]:
+    """Names of several people, which are all that a line without links says."""
+    text = tree.text(line)
+    names = split_names(text) if "," in text and not tree.link_len[line] else []
+    if len(names) < 2 or text != ", ".join(names) or any(n.lower() in sites for n in names):
+        return []
+    return names if all(map(is_own_name, names)) else []
+
+
 def _several(piece: str) -> list[str]:
     """Names of several people in a piece that says nothing else: "Ann Smith and Bo Lee"."""
+    if are_koreans(piece):
+        return split_names(piece)
     names = split_names(piece) if _JOINED.search(piece) and "：" not in piece else []
     return names if len(names) > 1 and all(map(is_own_name, names)) else []
 

@@ -33,6 +33,9 @@ _SIGN_UP = (
 _LEADS_ON = late(
     r"\W*(?:read (?:more|also|next|the full (?:story|article|report))\b|see also\b|also read\b"
     r"|more on (?:this|the) (?:story|topic|subject)|continue reading\b|click here\b"
+    r"|listen to (?:this|the) (?:article|story)\b|(?:diesen )?artikel anhören"
+    r"|écouter (?:l['’]|cet )article"
+    r"|escuchar? (?:el|este) artículo|(?:слушать|прослушать) статью|[收听聽]+本文|この記事を聴く"
     r"|share this (?:article|story|post|page|video|on\b|with\b)|follow us (?:on|at|@|here)"
     r"|(?:folgen sie|folgt) uns (?:auf|bei)\b|suivez[- ]nous sur\b|(?:síga|sígue)nos en\b"
     r"|siga-nos n[ao]\b|seguici su\b|volg ons op\b|подписывайтесь на нас\b|[关關]注我[们們][:：]"

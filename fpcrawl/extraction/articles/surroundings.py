@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
@@ -39,6 +40,8 @@ HEAD = 1_200
 _STOPS = tuple(".!?…。！？”’»\"'")
 #: A paragraph can end with a German quotation, or with who wrote it: "(nz)".
 _ENDS = (*_STOPS, *"“‘)）」』")
+#: Nor do those of Thais, Laotians, Burmese and Khmers.
+_NO_STOPS = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$")
 #: What holds words of an article in other ways than paragraphs do.
 _BLOCKS = frozenset({"pre", "ul", "ol", "dl", "table"})
 
@@ -235,7 +238,11 @@ def _words_end(tree: PageTree, body: int, comments: Ranges, furniture: Set[int])
         foot += len(text)
         if weight_of(squeeze(tree.nodes[child].tail or "")) >= PARAGRAPH or (
             weight_of(text) >= PARAGRAPH
-            and (text.endswith(_ENDS) or (tree.tag(child) in _BLOCKS and not tree.link_len[child]))
+            and (
+                text.endswith(_ENDS)
+                or _NO_STOPS.search(text)
+                or (tree.tag(child) in _BLOCKS and not tree.link_len[child])
+            )
         ):
             return end
         if foot > MAX_LINE:

@@ -9,6 +9,7 @@ from fpcrawl.extraction.articles.timewords import names_time
 from fpcrawl.extraction.articles.trimming import STOPS
 from fpcrawl.extraction.names.names import is_editor, is_labelled, split_names
 from fpcrawl.pages.dates import find_times
+from fpcrawl.pages.dates_words import WEEKDAYS
 from fpcrawl.patterns import late
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def _tells_times(line: str) -> bool:
     rest = line
     for time in times:
         rest = rest.replace(time.raw, " ", 1)
+    rest = " ".join(word for word in rest.split() if word.strip(",،.、").lower() not in WEEKDAYS)
     left = _TOLD.sub(" ", rest)
     # A day alone can head the words of that day.
     hour = any(":" in time.raw and len(time.raw) > len("00:00:00") for time in times)
@@ -131,6 +133,9 @@ def _names_only(line: str, writers: Collection[str]) -> bool:
     if line in writers:
         return True
     parts = [part.strip(" ,") for part in line.split("|")]
+    if any(part in writers for part in parts) and not any(map(str.isdigit, line)):
+        # A paper stands beside it.
+        return len(line) <= MAX_BESIDE + sum(map(len, writers)) and line[-1] not in STOPS
     # Beside them those who edited it or took the pictures can be told.
     told = [part for part in parts if part and not (is_editor(part) or _tells_other(part))]
     if len(told) != 1 or len(told[0]) > MAX_BESIDE + sum(map(len, writers)):

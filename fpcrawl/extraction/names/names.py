@@ -17,10 +17,12 @@ __all__ = [
     "JOINERS",
     "NAMES",
     "SMALL_JOINERS",
+    "are_koreans",
     "is_affiliation",
     "is_bare_name",
     "is_editor",
     "is_group",
+    "is_han_name",
     "is_label",
     "is_labelled",
     "is_name",
@@ -64,6 +66,7 @@ _LABEL = late(
     r"|words|texte(?: et photos)?|подготовила?|материал подготовила?|reportagem|redação|redacción"
     r"|الكاتبة?|المؤلف|المراسلة?|كتابة|bài(?: (?:viết|và ảnh))?|thực hiện)"
     r"(?=\s*[:：])|เรื่อง(?=\s*[:：].{2,60}\sภาพ)|(?:เขียน|เรียบเรียง)โดย|ผู้เขียน|bởi"
+    r"|(?-i:Корреспондент|Автор|Журналист)(?=\s[А-ЯЁ][а-яё]+\s[А-ЯЁ][а-яё])"
     r"|(?-i:PV\.?|Phóng viên)(?=\s[A-ZĐ])"
     # In the names of Latins "Theo" is one of them.
     r"|(?-i:Theo|THEO)(?=\s[^,.;:\n]{0,30}[ăâđêôơưĂÂĐÊÔƠƯ\u1ea0-\u1ef9][^,.;:\n]{0,20}$)"
@@ -375,6 +378,16 @@ def is_own_name(text: str) -> bool:
     )
 
 
+def is_han_name(text: str) -> bool:
+    """Whether a text that nothing marks is the name of a Chinese, of three characters."""
+    return len(text) == HAN_NAME and _HAN.fullmatch(text) is not None and is_own_name(text)
+
+
+def are_koreans(text: str) -> bool:
+    """Whether a text is nothing but names of Koreans that a dot parts."""
+    return _KOREANS_ALONE.fullmatch(text.strip(_TRIM)) is not None
+
+
 def is_short_name(text: str) -> bool:
     """Whether a text of two characters is built as the name of a Chinese."""
     return (
@@ -448,7 +461,7 @@ def split_names(text: str, *, labelled: bool = False) -> list[str]:
         text = text[: end.start()]
     names: list[str] = []
     text = spaced(text)
-    if _KOREANS_ALONE.fullmatch(text.strip(_TRIM)):
+    if are_koreans(text):
         text = re.sub("[·ㆍ]", ",", text)
     pieces = _BETWEEN.split(text)[:MAX_NAMES]
     if len(pieces) > 1 and _FOR_PAPER.fullmatch(pieces[0].strip()):
