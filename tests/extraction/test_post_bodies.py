@@ -892,3 +892,14 @@ def test_a_single_post_can_begin_with_a_rule_as_signatures_do():
     (found,) = records_of(page, "thread")
     assert found.author == "anna"
     assert found.body_text == "About the world of kettles\n\nTwo islands, where few live."
+
+
+@pytest.mark.parametrize(
+    "head", ["코드: <a href='#'>모두 선택</a>", "程式碼: <a href='#'>全選</a>"]
+)
+def test_heads_of_code_are_none_of_the_words_in_further_tongues(head):
+    def post(n):
+        return div_post(n, words=f"<p>{WORDS[n]}</p><div><p>{head}</p><pre>boil {n}</pre></div>")
+
+    posts = posts_of(html_page(rows(post)))
+    assert column(posts, "body_text") == [f"{words}\n\nboil {n}" for n, words in enumerate(WORDS)]

@@ -73,12 +73,12 @@ _NOTE_TAGS = tuple("a pre code i em span font p small div td ul dl fieldset butt
 _FOR_MACHINES = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d){1,2}")
 #: What heads of code are called, and what they offer to do with it.
 _CODE_NAMES = (
-    r"code|代码|代碼|php code|quelltext|código|codice|код|コード|코드|kod|kód|kode"
+    r"code|代码|代碼|程式碼|php code|quelltext|código|codice|код|コード|코드|kod|kód|kode"
     r"|koodi|cod|κώδικας|mã|โค[้๊]ด|كود|الكود|کد"
 )
 _CODE_OFFERS = (
     r"select(?: all)?|copy(?: code)?|expand|复制代码|複製代碼|全选|全選|すべて選択"
-    r"|전체 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?"
+    r"|(?:전체|모두) 선택|(?:alles )?auswählen|выделить(?: вс[её])?|seleccionar(?: todo)?"
     r"|selecionar(?: tudo)?"
     r"|(?:tout )?sélectionner(?: tout)?|seleziona(?: tutto)?|alles selecteren|vybrat(?: vše)?"
     r"|zaznacz(?: (?:cały|wszystko))?|markera allt|välj(?: allt)?|v[æe]lg alt|valitse kaikki"
