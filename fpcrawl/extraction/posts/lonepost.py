@@ -27,6 +27,7 @@ from fpcrawl.extraction.posts.looseopening import (
     find_signed_words,
 )
 from fpcrawl.extraction.posts.margins import in_margin
+from fpcrawl.extraction.posts.numberedopening import find_numbered_opening, read_numbered
 from fpcrawl.extraction.posts.opening import (
     find_lone_words,
     find_opening,
@@ -300,7 +301,11 @@ def add_opening(
     tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
 ) -> None:
     """Put the opening post before answers that stand in other boxes."""
-    if found.title_share or not found.author_path or found.body_path is None:
+    if found.title_share or found.body_path is None:
+        return
+    if not found.author_path:
+        if all(post.author for post in found.posts):
+            _add_numbered(tree, groups, answers, found)
         return
     _mend_first(tree, found)
     writer = None
@@ -343,11 +348,27 @@ def add_opening(
         found.posts.insert(0, RawPost(span.roots, span.time, name, None, body))
         found.body_chars += tree.plain_len(body)
         return
+    if _add_numbered(tree, groups, answers, found):
+        return
     asked = find_question(tree, groups, answers)
     if asked is not None and not _is_said(tree, asked[2], found):
         span, who, body = asked
         found.posts.insert(0, RawPost(span.roots, span.time, who, None, body))
         found.body_chars += tree.plain_len(body)
+
+
+def _add_numbered(
+    tree: PageTree, groups: list[RecordGroup], answers: RecordGroup, found: PostGroup
+) -> bool:
+    """Put the post before answers whose box is numbered as theirs; tell whether there is one."""
+    first = find_numbered_opening(tree, groups, answers)
+    if first is None or first.body is None or _is_said(tree, first.body, found):
+        return False
+    if _is_told_again(tree, first.body, first.author or "", first.time, found):
+        return False
+    found.posts.insert(0, first)
+    found.body_chars += first.plain_len(tree)
+    return True
 
 
 def _mend_first(tree: PageTree, found: PostGroup) -> None:
@@ -365,6 +386,14 @@ def _mend_first(tree: PageTree, found: PostGroup) -> None:
             first.body = body
             found.body_chars += tree.plain_len(body)
             return
+    box = _numbered_box(tree, first.time)
+    if box is None or tree.end[box] > stop:
+        return
+    alone = read_numbered(tree, [box], first.time)
+    if alone is not None and first.author in {None, alone.author}:
+        first.author, first.author_node = alone.author, alone.author_node
+        first.body, first.more = alone.body, alone.more
+        found.body_chars += first.plain_len(tree)
 
 
 def _same_place(tree: PageTree, post: RawPost, other: RawPost) -> int | None:

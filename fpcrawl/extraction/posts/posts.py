@@ -187,7 +187,7 @@ def _answered_shortly(
     time = first.posts[0].time
     for _, group, found in scored:
         posts = found.posts
-        if len(posts) == 1 or found.body_path is None or found.author_path is None:
+        if len(posts) == 1 or found.body_path is None or not all(post.author for post in posts):
             continue
         if found.title_share or group.quoted or posts[0].time.node < time.node:
             continue

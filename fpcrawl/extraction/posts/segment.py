@@ -26,6 +26,8 @@ from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.vocabulary import BODY_CLASS, POST_ID
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
 __all__ = [
@@ -46,6 +48,8 @@ MAX_COUNTS = 80
 MIN_SAID = 20
 #: Elements around a time among which the box of its record is looked for.
 MAX_NESTING = 12
+#: Elements from a time up to what holds its record that are compared.
+MAX_WAY = 16
 #: Elements above a time among which a quotation is looked for.
 QUOTE_LEVELS = 4
 #: Keys on one page that are looked at, those of the most times: each is compared with the others.
@@ -385,17 +389,43 @@ def _take_out_of_lists(tree: PageTree, spans: list[Span]) -> list[Span]:
     lists = {
         (tree.sig[i], tree.tag(s.start)) for i, s in zip(above, spans, strict=True) if i in many
     }
+    ways = {_way(tree, s) for i, s in zip(above, spans, strict=True) if i in many}
     for span in spans:
         if tree.parent[span.start] in many:
             continue
-        for row in (span.time.node, *tree.ancestors(span.time.node)):
-            if row <= span.start:
-                break
-            if (tree.sig[tree.parent[row]], tree.tag(row)) in lists:
-                span.roots = [kid for kid in tree.children(tree.parent[row]) if kid >= row]
-                alone.append(span)
-                break
+        row = _row_of(tree, span, lists, ways)
+        if row is not None:
+            span.roots = [kid for kid in tree.children(tree.parent[row]) if kid >= row]
+            alone.append(span)
     return alone
+
+
+def _row_of(
+    tree: PageTree, span: Span, lists: Set[tuple[str, str]], ways: Set[tuple[str, ...]]
+) -> int | None:
+    """Return the element around a time that stands in a list as those of other records do.
+
+    Where no list has a name, many elements stand in one of their kind: then it is the one from
+    which the way to the time is that of others.
+    """
+    found = None
+    longest = max(map(len, ways), default=0)
+    way: list[str] = []
+    for i in (span.time.node, *tree.ancestors(span.time.node)):
+        if i <= span.start or (found is not None and len(way) >= longest):
+            break
+        way.append(tree.tag(i))
+        if (tree.sig[tree.parent[i]], way[-1]) in lists:
+            if tuple(way[:MAX_WAY]) in ways:
+                return i
+            found = i if found is None else found
+    return found
+
+
+def _way(tree: PageTree, span: Span) -> tuple[str, ...]:
+    """Return the kinds of the elements from the time of a record up to what holds it."""
+    chain = (span.time.node, *tree.ancestors(span.time.node, MAX_WAY))
+    return tuple(tree.tag(i) for i in chain if i >= span.start)[:MAX_WAY]
 
 
 def _nest(tree: PageTree, spans: list[Span]) -> bool:
