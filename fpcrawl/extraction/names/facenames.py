@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fpcrawl.extraction.posts.span import Span
     from fpcrawl.extraction.tree import PageTree
 
-__all__ = ["find_face_names"]
+__all__ = ["are_of_members", "find_face_names"]
 
 #: Share of the records that have such a picture.
 COVERAGE = 0.8
@@ -52,6 +52,25 @@ def find_face_names(
         return {}  # one page of two names, or one name of two pages
     told = all(is_name(name) and not _PICTURE.search(name) for _, name in pages)
     return names if told else {}
+
+
+def are_of_members(
+    tree: PageTree, told: Mapping[int, str], faces: Mapping[int, tuple[int, str]]
+) -> bool:
+    """Whether what was taken for names can be those of the members whom pictures lead to.
+
+    Each then has one name of his own. What several members have, or one has at one time and not
+    at another, is a rank, or says what was done.
+
+    Parameters
+    ----------
+    told
+        Record -> what was taken for its writer's name.
+    faces
+        What :func:`find_face_names` has found.
+    """
+    pairs = {(tree.nodes[faces[n][0]].get("href"), text) for n, text in told.items() if n in faces}
+    return all(len(set(column)) == len(pairs) for column in zip(*pairs, strict=True))
 
 
 def _bare_links(tree: PageTree, span: Span, body: int | None) -> list[int]:

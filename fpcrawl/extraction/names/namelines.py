@@ -31,7 +31,8 @@ _BOLD = frozenset({"b", "cite", "strong"})
 _WORD = re.compile(r"\w", re.UNICODE)
 _BY_BEHIND = re.compile(r"^\W{0,3}(?:by|von|par|por|da|door|от)\s+(\S.{0,38}\S|\S)$", re.IGNORECASE)
 _BY_AHEAD = re.compile(
-    r"(?:\b(?:by|von|par|por|from)|作者|发帖人|發文者|投稿者|author|name)\s*[:：]?\s+(\S(?:.{0,38}?\S)??)"
+    r"(?:\b(?:by|von|par|por|from|от|автор|autor|auteur)|作者|发帖人|發文者|投稿者|글쓴이|작성자|author|name)"
+    r"\s*[:：]?\s+(\S(?:.{0,38}?\S)??)"
     r"\s*(?:\b(?:on|at|am|le|el)\b|date\s*:|posted\s*:?|发表于|發表於|于|[,»|·–—-])*\s*$",
     re.IGNORECASE,
 )
@@ -44,7 +45,8 @@ _DONE = (
 )
 _NAME_AHEAD = late(
     rf"^\W{{0,3}}(?!(?:最[后後近]{_DONE}?|{_DONE})[于於])(\S{{1,30}}?)\s*"
-    r"(?:发表|發表|评论|評論|回复|回覆|留言)?[于於]\s*[:：]?\s*$",
+    r"(?:发表|發表|评论|評論|回复|回覆|留言)?[于於]\s*[:：]?\s*$"
+    r"|^\W{0,3}(\S.{0,38}?)\s?(?:님이|さんが)$",
 )
 #: Who says something that is no name, and when: "he said", "last replied".
 _NOBODY = (
@@ -74,9 +76,13 @@ def named_beside(tree: PageTree, time: TimeNode) -> str | None:
         if (name := name_in_line(before, after)) is not None:
             return name
     if not time.label:
-        match = _BY_AHEAD.search(_ahead(tree, time.node))
+        ahead = _ahead(tree, time.node)
+        match = _BY_AHEAD.search(ahead)
         if match is not None and is_name(match[1]):
             return match[1]
+        name = _who_says(tree, time.node, ahead)
+        if name is not None:
+            return name
     return _headed(tree, time)
 
 
@@ -117,8 +123,9 @@ def name_in_line(before: str, after: str) -> str | None:
     patterns = (_BY_AHEAD, _NAME_AHEAD, _SAYS_AHEAD)
     for pattern, words in ((_BY_BEHIND, after), *((one, before) for one in patterns)):
         match = pattern.search(words)
-        if match is not None and is_name(match[1]):
-            return match[1]
+        name = (match[1] or match[match.lastindex or 1]) if match is not None else None
+        if name and is_name(name):
+            return str(name)
     return None
 
 
@@ -147,6 +154,21 @@ def _ahead(tree: PageTree, i: int) -> str:
         if label and n is not None and 0 < tree.text_len[n] <= MAX_AUTHOR:
             text = f"{label} {tree.text(n)} {text}"
     return text[-MAX_LINE:]
+
+
+def _who_says(tree: PageTree, i: int, ahead: str) -> str | None:
+    """Return who is told to have said something right before the element of a time.
+
+    The name can stand in an element of its own, ahead of what was done: "<b>ann</b> wrote on".
+    """
+    before = tree.nodes[i].getprevious()
+    n = tree.number.get(before) if before is not None else None
+    if n is None:
+        return name_in_line(ahead, "")
+    if not 0 < tree.text_len[n] <= MAX_AUTHOR or loose_ahead(before):
+        return None
+    own = tree.text(n)
+    return own if _WORD.search(ahead) and name_in_line(f"{own} {ahead}", "") == own else None
 
 
 def _headed(tree: PageTree, time: TimeNode) -> str | None:

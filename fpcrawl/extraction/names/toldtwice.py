@@ -22,7 +22,7 @@ from fpcrawl.extraction.vocabulary import can_be_name, leads_to_board, leads_to_
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["CLOCK", "is_called_so", "line_ahead", "told_twice"]
+__all__ = ["CLOCK", "is_called_so", "line_ahead", "line_around", "told_twice"]
 
 #: What parts a name from a time.
 _PARTING = " \u00a0|»›«" + DOTS + "–—-,;@(["
@@ -113,8 +113,16 @@ def _behind_label(told: str) -> str | None:
 
 def line_ahead(tree: PageTree, time: TimeNode) -> str | None:
     """Return what stands ahead of a time in its line, ``None`` for nothing or much."""
+    around = line_around(tree, time)
+    return around[0] if around is not None else None
+
+
+def line_around(tree: PageTree, time: TimeNode) -> tuple[str | None, str | None] | None:
+    """Return what stands ahead of a time in its line, and what behind; ``None`` if it is long."""
     line = _line_of(tree, time)
     if line < 0 or tree.text_len[line] > MAX_LINE:
         return None
-    before, shown, _ = tree.text(line).partition(squeeze(time.raw))
-    return before.strip(_PARTING) or None if shown else None
+    before, shown, after = tree.text(line).partition(squeeze(time.raw))
+    if not shown:
+        return None
+    return before.strip(_PARTING) or None, after.strip(_PARTING) or None

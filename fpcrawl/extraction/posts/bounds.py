@@ -43,6 +43,8 @@ MIN_WORDS = 80
 _NUMBERED = ("data-pid", "data-post-id", "data-postid", "data-comment-id", "data-message-id")
 #: What tells a class in a path from the place among siblings: "td.body", "td.~2".
 _CLASS = re.compile(r"\.(?!~)")
+#: What posts are built as.
+_BOXES = frozenset({"article", "details", "div", "fieldset", "li", "section", "table", "tr"})
 _POSTING = re.compile(r"(?:Comment|Answer|DiscussionForumPosting)$")
 
 
@@ -190,7 +192,7 @@ def _rows_behind(tree: PageTree, row: int) -> list[int]:
 def is_post_box(tree: PageTree, node: int) -> bool:
     """Whether an element says that it is a post: it is numbered or declared as such."""
     element = tree.nodes[node]
-    if element.tag not in {"article", "div", "li", "section", "table", "tr"}:
+    if element.tag not in _BOXES:
         return False
     if POST_ID.fullmatch(element.get("id") or ""):
         return True

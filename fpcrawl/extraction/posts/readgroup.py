@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.bodies.bodies import are_titles, find_body
 from fpcrawl.extraction.names.authors import find_author, told_author
 from fpcrawl.extraction.names.barenames import without_courtesy
-from fpcrawl.extraction.names.facenames import find_face_names
+from fpcrawl.extraction.names.facenames import are_of_members, find_face_names
 from fpcrawl.extraction.names.fieldnames import find_field_names
+from fpcrawl.extraction.names.linenames import find_line_names, more_line_names
 from fpcrawl.extraction.names.loosenames import LOOSE_NAME, find_loose_names, linked_name
 from fpcrawl.extraction.names.membercards import find_card_name
 from fpcrawl.extraction.names.membernames import sent_by
@@ -17,7 +18,13 @@ from fpcrawl.extraction.names.namelines import find_signatures, named_beside
 from fpcrawl.extraction.names.plainnames import find_plain_author
 from fpcrawl.extraction.names.usernames import without_answered, without_mark
 from fpcrawl.extraction.posts.adverts import without_adverts
-from fpcrawl.extraction.posts.bounds import bounds_of, known_record, root_path_of, time_root
+from fpcrawl.extraction.posts.bounds import (
+    bounds_of,
+    is_post_box,
+    known_record,
+    root_path_of,
+    time_root,
+)
 from fpcrawl.extraction.posts.excerpts import are_cut, are_excerpts, lead_elsewhere
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.layout import Layout, LayoutBook
@@ -54,6 +61,8 @@ RESTARTS = 2
 MIN_AHEAD = 20
 #: An opening and a single answer.
 PAIR = 2
+#: Levels from a time up to the box of its post.
+LEVELS = 6
 #: Share of the page's text from which on a record that stands alone is all of it.
 WHOLE_PAGE = 0.7
 
@@ -242,6 +251,7 @@ class _Fields:
         tree, spans, posts = self._tree, self._spans, self.posts
         if self.author_path is None and 2 * sum(bool(raw.author) for raw in posts) < len(posts):
             self._find_loose_names()
+        self._put_faces_right()
         if not self._is_named():
             self._name(find_field_names(tree, spans, self._starts))
         if not self._is_named():
@@ -251,6 +261,12 @@ class _Fields:
         if not self._is_named() and is_parted:
             for raw, name in zip(posts, find_signatures(tree, spans), strict=False):
                 raw.author, self.author_path = name, NAMED
+        if not self._is_named() and _are_boxed(tree, spans):
+            for raw, name in zip(posts, find_line_names(tree, spans), strict=False):
+                raw.author, self.author_path = name, NAMED
+        more = more_line_names(tree, spans, [raw.author for raw in posts])
+        for n, name in more.items():
+            posts[n].author = name
         if not self.headed:
             take_numbers_off(posts)
         take_counts_off(posts)
@@ -260,6 +276,18 @@ class _Fields:
         called = without_courtesy([raw.author for raw in posts])
         for raw, author in zip(posts, called, strict=True):
             raw.author = without_mark(without_answered(author)) if author else None
+
+    def _put_faces_right(self) -> None:
+        """Take for names what stands for pictures, where what was taken for them goes with none."""
+        tree, posts = self._tree, self.posts
+        told = {n: raw.author for n, raw in enumerate(posts) if raw.author}
+        if len(told) < 2 or any(
+            raw.author_node is None or tree.link_len[raw.author_node] for raw in posts
+        ):
+            return
+        faces = find_face_names(tree, self._spans, self.bodies)
+        if faces and not are_of_members(tree, told, faces):
+            self._name({n: (i, name) for n, (i, name) in faces.items()})
 
     def _is_named(self) -> bool:
         """Whether it is known where names stand, or one at least was found."""
@@ -344,6 +372,18 @@ class _Fields:
         return rows or float(
             self._numbers.count(1) > 1 or are_excerpts(tree, spans, self._post_ids)
         )
+
+
+def _are_boxed(tree: PageTree, spans: list[Span]) -> bool:
+    """Whether each record stands in a box that says that it is a post.
+
+    Else they can be rows of a programme: "First round - 12 May, 10:30".
+    """
+    boxes = set()
+    for span in spans:
+        around = (span.time.node, *tree.ancestors(span.time.node, LEVELS))
+        boxes.add(next((i for i in around if is_post_box(tree, i)), None))
+    return None not in boxes and len(boxes) == len(spans)
 
 
 def _end_with(tree: PageTree, spans: list[Span], members: dict[int, int]) -> bool:
