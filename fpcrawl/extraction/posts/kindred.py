@@ -23,7 +23,7 @@ from fpcrawl.extraction.posts.bounds import bounds_of, is_post_box
 from fpcrawl.extraction.posts.chronology import seconds_of, seconds_on
 from fpcrawl.extraction.posts.kinds import SHOWN
 from fpcrawl.extraction.posts.margins import in_margin
-from fpcrawl.extraction.posts.postgroup import LOOSE
+from fpcrawl.extraction.posts.postgroup import LOOSE, NAMED
 from fpcrawl.extraction.posts.readgroup import read_group
 from fpcrawl.extraction.posts.segment import largest_alone
 from fpcrawl.extraction.posts.span import RecordGroup, Span
@@ -31,7 +31,7 @@ from fpcrawl.extraction.text import DOTS, loose_ahead, weight_of
 from fpcrawl.extraction.vocabulary import HEADINGS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from fpcrawl.extraction.posts.layout import LayoutBook
     from fpcrawl.extraction.posts.postgroup import PostGroup, RawPost
@@ -103,6 +103,7 @@ def add_kindred(
     seconds = _seconds(tree, own.spans)
     now = max(tree.page.fetched.timestamp(), _latest(tree, own.spans)) + DAY_S
     kinds, marks = [own], {span.time.node for span in own.spans}
+    told_names = {i: tree.text(i) for i in names}
     for group in others:
         near = _signers(tree, names, group.spans)
         is_bold = are_plain and any(tree.sig[i] in BOLD for i in near)
@@ -115,6 +116,7 @@ def add_kindred(
             if not plain:
                 continue
             near = dict.fromkeys(plain, 0)
+            told_names |= plain
             signed = zip(plain.values(), group.spans, strict=True)
             heads = {_head(tree, name, span) for name, span in signed}
         again = _seconds(tree, group.spans) & seconds
@@ -138,7 +140,7 @@ def add_kindred(
     if len(kinds) == 1:
         return chosen, found
     least = MIN_WORDS if are_plain else FEW_WORDS
-    return _together(tree, kinds, found, sorted(marks), book, least) or (chosen, found)
+    return _together(tree, kinds, found, sorted(marks), book, least, told_names) or (chosen, found)
 
 
 def _has_fields(found: PostGroup) -> bool:
@@ -326,6 +328,7 @@ def _together(
     marks: Sequence[int],
     book: LayoutBook,
     least: int,
+    names: Mapping[int, str],
 ) -> tuple[RecordGroup, PostGroup] | None:
     """Read kinds of records of which some stand inside others; the first was found before.
 
@@ -333,6 +336,8 @@ def _together(
     ----------
     least
         Characters of the words of several records, on average.
+    names
+        Element -> what can be the name of who wrote one of them.
     """
     cut = [_cut(tree, group, marks) for group in kinds]
     starts = sorted({span.start for spans in cut for span in spans})
@@ -341,7 +346,7 @@ def _together(
         # It can be cut down to its head, and the buttons there, by those that stand below its
         # words.
         ways = (replace(kinds[n], spans=cut[n]), _with_holes(tree, kinds[n], cut[n], starts))
-        told = filter(None, (_read(tree, way, book, least) for way in ways))
+        told = filter(None, (_read(tree, way, book, least, names) for way in ways))
         return sorted(told, key=lambda found: found.body_chars, reverse=True)
 
     told = [ways for ways in map(read, range(1, len(kinds))) if ways]
@@ -354,6 +359,8 @@ def _together(
     ]
     fitting: list[PostGroup] = []
     for other in others:
+        if _is_said(tree, other, found):
+            continue  # the best answer is shown once more
         if not any(_share_fields(tree, other, known) for known in fitting):
             fitting.append(other)
     main = found
@@ -372,6 +379,16 @@ def _together(
     main.posts = sorted(posts, key=lambda post: post.roots[0])
     spans = [Span(post.roots, post.time, post.holes) for post in main.posts]
     return replace(kinds[0], spans=spans), main
+
+
+def _is_said(tree: PageTree, other: PostGroup, found: PostGroup) -> bool:
+    """Whether what some records say is shown once more by others, in elements of their own."""
+    mine, theirs = (
+        {post.body: (post.author, tree.text(post.body)) for post in one.posts if post.body}
+        for one in (other, found)
+    )
+    again = set(theirs.values()).issuperset(mine.values())
+    return bool(mine) and again and mine.keys().isdisjoint(theirs)
 
 
 def _head_chars(tree: PageTree, other: PostGroup, found: PostGroup) -> int:
@@ -478,9 +495,40 @@ def _are_of_holes(tree: PageTree, posts: Sequence[RawPost]) -> bool:
     return sum(rest) < MIN_WORDS * len(rest)
 
 
-def _read(tree: PageTree, group: RecordGroup, book: LayoutBook, least: int) -> PostGroup | None:
+def _sign(tree: PageTree, found: PostGroup, names: Mapping[int, str]) -> None:
+    """Name those who wrote records by what stands nearest to each time of it.
+
+    A record that stands alone has nothing that tells its name from its words, but that those of
+    the others are dressed alike.
+    """
+    if found.author_path is not None or any(post.author for post in found.posts):
+        return
+    order, told = sorted(names), list[int]()
+    for post in found.posts:
+        words = {post.body, *post.more}
+        inside = [
+            i
+            for root in post.roots
+            for i in order[bisect_left(order, root) : bisect_left(order, tree.end[root])]
+            if not any(tree.holds(hole, i) for hole in post.holes)
+            and words.isdisjoint((i, *tree.ancestors(i)))
+            and is_name(names[i])
+        ]
+        told += list(_signers(tree, inside, [Span(post.roots, post.time)]))[:1]
+    if len(told) < len(found.posts) or tell_nobody([names[i] for i in told]):
+        return
+    for post, i in zip(found.posts, told, strict=True):
+        post.author, post.author_node = names[i], None if i == post.time.node else i
+    found.author_path = NAMED
+
+
+def _read(
+    tree: PageTree, group: RecordGroup, book: LayoutBook, least: int, names: Mapping[int, str]
+) -> PostGroup | None:
     """Read records, if they have writers and words, also beside others that stand among these."""
     found = read_group(tree, group, book, bounded=True)
+    if found is not None:
+        _sign(tree, found, names)
     if found is None or found.title_share or not _has_fields(found):
         return None
     told = [post for post in found.posts if post.author and post.plain_len(tree)]
