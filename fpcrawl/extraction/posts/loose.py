@@ -173,7 +173,8 @@ def find_among(
         first, second = sorted((name, time))
         while not tree.holds(tree.parent[first], second):
             first = tree.parent[first]
-        if side == "before" and (line := tree.parent[first]) > root and _signs(tree, line, first):
+        line = tree.parent[first] if side == "before" else root
+        if line > root and (_signs(tree, line, first) or _is_foot(tree, line)):
             # "posted by ann at 3:30 PM [4 favorites]" in an element below them
             first = second = line
         kids = tree.children(tree.parent[first])
@@ -209,6 +210,14 @@ def _signs(tree: PageTree, line: int, name: int) -> bool:
     if tree.text_len[line] > MAX_LINE:
         return False
     return tree.nodes[name].getprevious() is None and says_whose(loose_ahead(tree.nodes[name]))
+
+
+def _is_foot(tree: PageTree, line: int) -> bool:
+    """Whether a short block ends the box that it stands in, below loose words."""
+    if tree.text_len[line] > MAX_LINE or tree.tag(line) not in BLOCKS:
+        return False
+    behind = (kid for kid in tree.children(tree.parent[line]) if kid > line)
+    return chars_ahead(tree, line) > 0 and not any(tree.text_len[kid] for kid in behind)
 
 
 def behind_colon(tree: PageTree, name: int) -> LooseBody | None:
