@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fpcrawl.extraction.names.namelines import name_in_line
 from fpcrawl.extraction.names.nonames import are_sentences, count_on, share_a_label, tell_nobody
 from fpcrawl.extraction.names.toldtwice import is_called_so, line_around
-from fpcrawl.extraction.names.usernames import is_name, without_guest
+from fpcrawl.extraction.names.usernames import is_name, without_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,5 +81,5 @@ def _names_at(tree: PageTree, spans: list[Span], side: int) -> list[str | None]:
 def _name_of(text: str | None) -> str | None:
     if text is None:
         return None
-    name = without_guest(name_in_line(text, "") or text)
+    name = without_mark(name_in_line(text, "") or text)
     return name if is_name(name) else None
