@@ -16,11 +16,19 @@ if TYPE_CHECKING:
     from fpcrawl.pipelines.templates import SiteTemplates
     from fpcrawl.spiders.site import SiteSpider
 
-__all__ = ["end_drifting", "end_unread", "is_out_of_reach", "tell_address", "tell_empty"]
+__all__ = [
+    "end_drifting",
+    "end_unread",
+    "is_out_of_reach",
+    "tell_address",
+    "tell_empty",
+    "tell_recordless",
+]
 
 logger = logging.getLogger(__name__)
 
 _WALLS, _OUTCOMES = "fpcrawl/walls/", "fpcrawl/outcome/"
+_RETRIES, _GAVE_UP = "fpcrawl/retry/", "gave_up"
 
 
 def end_unread(spider: SiteSpider) -> NoReturn:
@@ -77,8 +85,35 @@ def tell_empty(spider: SiteSpider) -> None:
         why = f"the arguments allow and deny refuse all {refused} links"
     elif spider.needs_scripts:
         why = "scripts make the page, and are not run"
+    elif spider.sent_to:
+        why = f"it sends to {spider.sent_to}"
     detail = f"no lists or threads were found on {', '.join(spider.first_urls)}"
-    detail = f"{detail}: {why}" if why else detail
+    _warn(spider, f"{detail}: {why}" if why else detail)
+
+
+def tell_recordless(spider: SiteSpider) -> None:
+    """Say that pages were read and none of them, in this run or before, held a record."""
+    is_forum = spider.kind == "forum"
+    kind, other = ("post", "news") if is_forum else ("article", "forum")
+    try:
+        if spider.state.records.count(kind, spider.arguments.host):
+            return
+    except StateError:
+        return  # whoever writes to the state next ends the crawl and says why
+    where = ", ".join(spider.first_urls)
+    if spider.sent_to:
+        where = f"{where}, which sends to {spider.sent_to}"
+    beside = spider.pages_read - len(spider.first_urls)
+    if beside > 0:
+        where = f"{where}, or on the {beside} other pages that were read"
+    detail = f"no {kind}s were found on {where}"
+    if beside > 0 and not spider.sent_to:
+        site = "a news site" if is_forum else "a forum"
+        detail = f"{detail}; if this is {site}: scrapy crawl {other}"
+    _warn(spider, detail)
+
+
+def _warn(spider: SiteSpider, detail: str) -> None:
     if spider.stats.get_value("fpcrawl/end_detail") != detail:
         spider.stats.set_value("fpcrawl/end_detail", detail)
         logger.warning("%s", detail[0].upper() + detail[1:])
@@ -109,6 +144,8 @@ def tell_address(spider: SiteSpider) -> None:
             why = next((failure.reason for failure in met if failure.url in urls), "")
     except StateError:
         pass  # the rest is still worth telling
+    if not why:  # what is to be tried again has not failed for good
+        why = ", ".join(name for name in _names(stats, _RETRIES) if name != _GAVE_UP)
     if why.endswith("no_tls"):
         why += "; the server speaks http: give its address with http://"
     parts = [part for part in [why, *_left_alone(alone, spider.state.clock())] if part]

@@ -36,6 +36,7 @@ from fpcrawl.spiders.endings import (
     is_out_of_reach,
     tell_address,
     tell_empty,
+    tell_recordless,
 )
 from fpcrawl.spiders.hosts import tell_hosts
 from fpcrawl.spiders.knowledge import SiteKnowledge
@@ -112,6 +113,10 @@ class SiteSpider(Spider):
         self.pages_left: float = arguments.max_pages or math.inf
         #: Whether a page has led to others, held records, or had not changed.
         self.found_something = False
+        #: Whether a page held records, also such as are left out, or had not changed.
+        self.has_records = False
+        #: Where the site's start page was found instead.
+        self.sent_to = ""
         #: Whether a start page that led nowhere is made by scripts.
         self.needs_scripts = False
         self._known: OrderedDict[str, None] = OrderedDict()
@@ -330,7 +335,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
-            self.found_something = True
+            self.found_something = self.has_records = True
         else:
             for request in self.sources.read(response, item):
                 yield request
@@ -341,7 +346,7 @@ class SiteSpider(Spider):
         item = self._item(response)
         if response.status == 304:
             self.stats.inc_value("fpcrawl/pages/unchanged")
-            self.found_something = True
+            self.found_something = self.has_records = True
             yield item
             return
         await self.turns.enter(item)
@@ -370,6 +375,8 @@ class SiteSpider(Spider):
         if report.steps or report.records or report.left_out or report.alias or report.feeds:
             self.found_something = True
         self.needs_scripts = self.needs_scripts or report.is_bare
+        if context.role == "home" and item.asked and canonical_url(item.asked) != item.url:
+            self.sent_to = item.url
         self.note_refused(report.refused)
         families = self.walker.families
         tell_hosts(report, families)
@@ -492,6 +499,7 @@ class SiteSpider(Spider):
         # What is left out for the topic's sake is a record all the same, or is held back.
         beside = item.off_topic + item.held
         fresh = sum(s.status in {"new", "held"} for s in kinds) + beside
+        self.has_records = bool(self.has_records or kinds or beside or report.left_out)
         families = self.walker.families
         families.note_role(item.url, report.own_role, report.own_weight, report.why)
         if item.first_visit and item.context.role not in {"home", "board"}:
@@ -578,5 +586,7 @@ class SiteSpider(Spider):
             end_drifting(self.templates, self.stats)
             if not self.found_something:
                 tell_empty(self)
+            elif not self.has_records:
+                tell_recordless(self)
             return
         end_unread(self)

@@ -197,6 +197,49 @@ def test_a_start_page_that_leads_nowhere(tmp_path: Path, body: str, kind: str, w
                 assert "fpcrawl/end_detail" in ended.log
 
 
+def test_pages_without_records_are_told_of(tmp_path: Path) -> None:
+    def respond(request: Request) -> Reply:
+        if request.path == "/":
+            return redirect("/welcome")
+        if request.path == "/welcome":
+            return text_reply(200, "<title>Tea</title><p>Tea is good.</p><a href=/how>How we work")
+        if request.path == "/how":
+            return text_reply(200, "<title>How</title><p>We boil the water first.</p>")
+        return text_reply(404, "nothing here")
+
+    with Site(respond) as site:
+        ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+    told = f"No posts were found on {site.url}, which sends to {site.url}welcome, or on the 1 other"
+    assert len(ended.lines_of("WARNING", told)) == 1
+    assert (ended.code, ended.err) == (0, "")
+
+
+def test_a_news_site_that_is_crawled_as_a_forum_is_told_of(tmp_path: Path) -> None:
+    titles = [f"The {n} bridge of the town is open again" for n in ("old", "new", "wide", "low")]
+
+    def respond(request: Request) -> Reply:
+        name = request.path.strip("/").partition(".")[0].rpartition("-")[2]
+        if request.path == "/":
+            rows = (f"<h2><a href=/town/bridge-{n}.html>{t}</a></h2>" for n, t in enumerate(titles))
+            return text_reply(200, f"<title>News</title>{''.join(rows)}")
+        if not name.isdigit():
+            return text_reply(404, "nothing here")
+        title = titles[int(name)]
+        said = (
+            f"Part {k}: {title}, and {len(title) * k} people went over it, says the mayor, who "
+            f"had told of it in month {k}. Nobody had to wait any more."
+            for k in range(2, 6)
+        )
+        words = "".join(f"<p>{text}</p>" for text in said)
+        head = f"<h1>{title}</h1><p>By Anna Stone</p><time datetime=2026-01-0{int(name) + 1}>"
+        return text_reply(200, f"<title>{title}</title><article>{head}</time>{words}</article>")
+
+    with Site(respond) as site:
+        ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
+    told = "if this is a news site: scrapy crawl news"
+    assert len(ended.lines_of("WARNING", told)) == 1
+
+
 def test_links_that_the_arguments_refuse_are_counted(tmp_path: Path) -> None:
     with Demo(days=2, threads_per_board=1, families=("divs",)) as demo:
         ended = crawl(tmp_path, "forum", f"site={demo.url}", "allow=no-such-name").assert_clean()
