@@ -105,7 +105,8 @@ def tell_recordless(spider: SiteSpider) -> None:
         where = f"{where}, which sends to {spider.sent_to}"
     beside = spider.pages_read - len(spider.first_urls)
     if beside > 0:
-        where = f"{where}, or on the {beside} other pages that were read"
+        others = "the other page that was" if beside == 1 else f"the {beside} other pages that were"
+        where = f"{where}, or on {others} read"
     detail = f"no {kind}s were found on {where}"
     if beside > 0 and not spider.sent_to:
         site = "a news site" if is_forum else "a forum"

@@ -209,7 +209,7 @@ def test_pages_without_records_are_told_of(tmp_path: Path) -> None:
 
     with Site(respond) as site:
         ended = crawl(tmp_path, "forum", f"site={site.url}").assert_clean()
-    told = f"No posts were found on {site.url}, which sends to {site.url}welcome, or on the 1 other"
+    told = f"No posts were found on {site.url}, which sends to {site.url}welcome, or on the other"
     assert len(ended.lines_of("WARNING", told)) == 1
     assert (ended.code, ended.err) == (0, "")
 
