@@ -39,6 +39,9 @@ _SEPARATOR = re.compile(rb"[\s/\"']")
 _TAG = re.compile(rb"<[A-Za-z!?]")
 _CONTROL = bytes(set(range(32)) - set(b"\t\n\r\f\x1b")) + b"\x7f"
 _CONTROL_SHARE = 0.05
+#: Elements of a head, and those of them that content never is.
+_HEAD_ONLY = frozenset({"base", "link", "meta", "script", "style", "title"})
+_HEAD_TAGS = _HEAD_ONLY | {"basefont", "bgsound", "noframes", "noscript", "object", "template"}
 _HEAD_BYTES = 8192
 _MAGIC = (
     b"%PDF-", b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"\x1f\x9d", b"\x89PNG", b"GIF87a",
@@ -124,6 +127,7 @@ def read_page(
     if _CLOSED.search(data, 0, _HEAD_BYTES) is not None:
         data = _CLOSED.sub(rb"\1 >", data[:_HEAD_BYTES]) + data[_HEAD_BYTES:]
     root = _parse(_joined(data), limits, clock, hit)
+    _open_body(root)
     if b"material-" in data:
         _drop_glyphs(root)
     if _OWN_ELEMENT.search(data) is not None:
@@ -153,6 +157,29 @@ def _joined(data: bytes) -> bytes:
     if end is None or _SHOWN.search(data, end.end()) is None:
         return data
     return _ENDS.sub(b"", data)
+
+
+def _open_body(root: HtmlElement) -> None:
+    """Put into the body what libxml2 leaves in the head: it opens none for what it does not know.
+
+    Pages without the tags that may be left out begin with ``<header>`` or ``<main>`` behind the
+    title. Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+    """
+    head = root.find("head")
+    if head is None:
+        return
+    children = list(head)
+    first = next((n for n, child in enumerate(children) if _is_content(child)), None)
+    if first is None:
+        return
+    body = root.find("body")
+    if body is None:
+        body = etree.SubElement(root, "body")
+    body[:0] = [child for child in children[first:] if child.tag not in _HEAD_ONLY]
+
+
+def _is_content(element: HtmlElement) -> bool:
+    return isinstance(element.tag, str) and element.tag not in _HEAD_TAGS
 
 
 def _drop_glyphs(root: HtmlElement) -> None:

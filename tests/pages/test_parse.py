@@ -318,3 +318,29 @@ def test_comments_without_a_word_part_no_texts(mark: str) -> None:
     assert (line.text, line[0].text, line[0].tail) == ("Posted by ann, ", "5 replies", " ago")
     assert line[1].text == " a box "
     assert line[1].tail == " now"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<title>Lids</title><header>Kettles</header><main><p>words</p></main><script>x</script>",
+        "<html><head><meta charset=utf-8><title>Lids</title><header>Kettles</header><main><p>words",
+        "<title>Lids</title><header>Kettles</header><link rel=icon><main><p>words</p></main>",
+        "<head><title>Lids</title><header>Kettles</header></head><body><main><p>words</main></body>",
+    ],
+)
+def test_content_behind_a_head_that_nothing_ends_stands_in_the_body(html):
+    page = read_page(html.encode(), URL)
+    body = page.root.find("body")
+    assert [child.tag for child in body if child.tag != "script"] == ["header", "main"]
+    assert " ".join(body.itertext()).split() == ["Kettles", "words"]
+    assert page.title == "Lids"
+
+
+def test_what_a_head_may_hold_stays_there():
+    html = (
+        "<title>Lids</title><noscript><style>p {}</style></noscript><template></template><p>words"
+    )
+    page = read_page(html.encode(), URL)
+    assert [child.tag for child in page.root.find("head")] == ["title", "noscript", "template"]
+    assert [child.tag for child in page.root.find("body")] == ["p"]

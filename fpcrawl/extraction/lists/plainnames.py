@@ -24,8 +24,8 @@ __all__ = ["are_given_names", "plain_names"]
 REACH, VARIED = 0.8, 0.3
 #: Rows at least, and characters of a line.
 MIN_ROWS, MAX_LINE = 3, 90
-#: Elements of a row without a table, at least, and characters of a number.
-MIN_CELLS, MAX_NUMBER = 4, 12
+#: Elements of a row without a table, at least and at most, and characters of a number.
+MIN_CELLS, MAX_CELLS, MAX_NUMBER = 4, 24, 12
 #: Names that two columns have in common, at least.
 MIN_SHARED = 2
 #: Names that begin with small letters, where others do not.
@@ -127,9 +127,11 @@ def _is_cell(grid: Grid, n: int, piece: Piece) -> bool:
     cell = next((i for i in grid.above(n, piece.node) if tree.holds(tree.parent[i], mark)), None)
     if cell is None or cell < mark or tree.text(cell) != piece.text or tree.link_len[cell]:
         return False  # a link without an address of members can name a tag
+    if tree.tag(cell) == "td":
+        return True
     cells = tree.children(tree.parent[cell])
-    return tree.tag(cell) == "td" or (
-        len(cells) >= MIN_CELLS
+    return (
+        MIN_CELLS <= len(cells) <= MAX_CELLS
         and {tree.tag(i) for i in cells} == {"div"}
         and any(number_of(tree.text(i)) is not None for i in cells if tree.text_len[i] < MAX_NUMBER)
     )
