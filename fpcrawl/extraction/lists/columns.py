@@ -345,8 +345,10 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
             if sum(number_of(word) is not None for word in text.split()) > 1:
                 break
             # Elements side by side run together: "12" and "3 replies".
-            counts = (piece for piece in grid.pieces[n] if tree.holds(i, piece.node))
-            if sum(any(map(str.isdigit, piece.text)) for piece in counts) > 1:
+            pieces = grid.pieces[n]
+            begin, end = (bisect_left(pieces, at, key=_place_of) for at in (i, tree.end[i]))
+            inside = (piece for piece in pieces[begin:end] if tree.holds(i, piece.node))
+            if sum(any(map(str.isdigit, piece.text)) for piece in inside) > 1:
                 break
             if (kind := label_kind(text)) is not None:
                 return kind
@@ -367,6 +369,10 @@ def _word_beside(grid: Grid, n: int, node: int) -> str | None:
         ):
             return kind
     return None
+
+
+def _place_of(piece: Piece) -> int:
+    return piece.at
 
 
 def _word_behind(tree: PageTree, node: int) -> str | None:
