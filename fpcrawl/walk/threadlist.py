@@ -61,6 +61,9 @@ BELOW_HEADING = 3.0
 MIN_COUNTED = 3
 #: Characters of a thread's code at least.
 MIN_CODE = 4
+#: Times of a row that tells of its beginning, and share of such rows, where titles alone stand
+#: behind the address of a board.
+BOTH_TIMES, BEGUN = 2, 0.8
 #: Lower end of a tag path by which one piece of a template is known.
 LOWER_LEVELS = 4
 #: Rows of a list without a number, at least, where those that nobody answered show none; and the
@@ -188,7 +191,7 @@ def list_rows(reading: Reading, families: FamilyTable, *, known_only: bool = Fal
     if best is None:
         return []
     if best.boards and not _is_known(best, families):
-        told = best.whole if _lies_below(best, here) else 0
+        told = best.whole if _lies_below(best, here) or _are_begun(tree, best, here) else 0
         if best.high:
             told = best.told
         if told * 2 <= len(best.rows):
@@ -368,6 +371,27 @@ def _lies_below(candidate: _Candidate, here: str) -> bool:
     return len(above) > 1 and all(
         path.startswith(above) and _NUMBER_SLUG.fullmatch(path, len(above)) for path in paths
     )
+
+
+def _are_begun(tree: PageTree, candidate: _Candidate, here: str) -> bool:
+    """Whether links lead to pages right below this one, by titles, whose rows tell of beginnings.
+
+    Nobody begins a board: its row has who wrote last, and when, but no other name and time.
+    """
+    above = urlsplit(here).path.rstrip("/") + "/"
+    below = [urlsplit(link.url).path.removeprefix(above).rstrip("/") for link in candidate.links]
+    if len(above) < 2 or len(below) < MIN_COUNTED or any("/" in part for part in below):
+        return False
+    if 2 * sum("-" in part for part in below) <= len(below):
+        return False
+    rows = rows_of(tree, LinkGroup("", candidate.kind, candidate.links))
+    times = sorted(time.node for time in tree.times)
+    told = sum(
+        row.author is not None
+        and bisect_left(times, row.end) - bisect_left(times, row.root) >= BOTH_TIMES
+        for row in rows
+    )
+    return told > BEGUN * len(rows)
 
 
 def _adds_number(url: str, here: str) -> bool:

@@ -229,6 +229,20 @@ def test_threads_below_the_address_of_their_board():
     assert rows(table(bare), "/forum/pots") == []
 
 
+def test_titles_alone_are_threads_of_their_board_where_rows_tell_who_began_them():
+    def begun(n, title, begin):
+        return row(f"/forum/pots/the-lid-{n}-hums", title, n, end=begin)
+
+    began = '</td><td><a href="/user/anna">anna</a>, 2024-04-01 09:00'
+    found = [f"/forum/pots/the-lid-{n}-hums" for n in TITLES]
+    cells = [begun(n, title, began) for n, title in TITLES.items()]
+    assert rows(table(cells), "/forum/pots/") == found
+    assert rows(table(cells), "/forum/pans/") == []
+    assert rows(table(cells), "/forum/") == []
+    last = [begun(n, title, "") for n, title in TITLES.items()]
+    assert rows(table(last), "/forum/pots/") == []
+
+
 def test_threads_add_a_number_to_the_parameters_of_their_board():
     found = [f"/bbs/board.php?id=pots&no={n}" for n in TITLES]
     cells = [
