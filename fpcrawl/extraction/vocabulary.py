@@ -296,7 +296,7 @@ BODY_CLASS = re.compile(
     r"(?:^|[-_ ])(?:content|body|text|message|msg|post-?body|comment-?text|entry|cooked"
     r"|con(?=[-_ ]|$))"
     # "questionBody"
-    r"|(?-i:(?<=[a-z])(?:Content|Body|Text|Message)(?=[-_ \d]|$))",
+    r"|(?-i:(?<=[a-z])(?:(?<!Of)Contents?|Body|Text|Message)(?=[-_ \d]|$))",
     re.IGNORECASE,
 )
 

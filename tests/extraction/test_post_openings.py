@@ -33,6 +33,7 @@ from opening_kit import (
 
 from fpcrawl.extraction.posts.layout import LayoutBook
 from fpcrawl.extraction.posts.posts import find_posts
+from fpcrawl.extraction.vocabulary import BODY_CLASS
 
 
 def test_an_opening_post_in_other_boxes_belongs_to_its_answers():
@@ -390,7 +391,13 @@ def test_the_words_of_an_opening_are_its_box_also_where_they_are_one_paragraph()
     assert [tree.sig[post.body] for post in found.posts] == ["div.contentbody", "div.content"]
 
 
-def test_names_of_boxes_written_in_humps_tell_the_words_of_an_opening():
+@pytest.mark.parametrize("name", ["tableOfContents", "readTextile"])
+def test_other_names_in_humps_tell_no_words(name):
+    assert BODY_CLASS.search(f"box {name}") is None
+
+
+@pytest.mark.parametrize("name", ["questionBody", "writeContents"])
+def test_names_of_boxes_written_in_humps_tell_the_words_of_an_opening(name):
     answers = rows(
         lambda n: (
             f"""<div class="answer"><div class="answerBody"><p>{WORDS[n]}</p></div>
@@ -400,7 +407,7 @@ def test_names_of_boxes_written_in_humps_tell_the_words_of_an_opening():
     asked = "How long does a kettle last where the water is hard, and what helps?"
     page = html_page(
         f"""<main><div class="head"><h1>Hard water</h1><a href="/users/dora">dora</a>
-        <ul><li>2024-03-04 09:00</li></ul></div><div class="questionBody"><p>{asked}</p></div>
+        <ul><li>2024-03-04 09:00</li></ul></div><div class="{name}"><p>{asked}</p></div>
         {answers}</main>"""
     )
     posts = posts_of(page)
