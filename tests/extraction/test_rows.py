@@ -324,6 +324,21 @@ def test_rows_that_tell_something_else_than_a_number_were_answered(other):
     assert counted(lambda n: f"<td>{n}</td><td>2024-03-0{n} 10:00</td>" if n > 1 else other)
 
 
+@pytest.mark.parametrize(("head", "opening"), [("Posts", 1), ("Replies", 0)])
+def test_a_head_can_be_called_as_its_column_but_for_the_first_word(head, opening):
+    def row(n):
+        stats = f"""<div class="topic-stat-views">{VIEWS[n]}</div>
+        <div class="topic-stat-posts">{REPLIES[n] + opening}</div>"""
+        return f"""<div class="topic"><div class="face"><img src="/a.png"></div><div class="info">
+        <a href="/t/{n}">{TITLES[n]}</a></div>{stats}<div class="when">{LAST[n]}</div></div>"""
+
+    heads = f"""<div class="head"><div class="head-title">Lids</div><div
+    class="head-stat-views">Views</div><div class="head-stat-posts">{head}</div></div>"""
+    _, rows = rows_in(f"<div>{heads}{''.join(map(row, range(5)))}</div>")
+    assert column(rows, "replies") == REPLIES
+    assert column(rows, "views") == VIEWS
+
+
 def test_a_word_counts_the_number_before_it_and_none_beside_that():
     def row(n):
         counts = f'<b>{n}</b><a href="/t/{n + 70}"><i>{REPLIES[n]} replies</i></a>'

@@ -73,6 +73,7 @@ class Grid:
         self._align()
         self._unseen: dict[int, bool] = {}
         self._heads: dict[int, str] = {}
+        self._ends: dict[str, int] | None = None
 
     def _number_cells(self) -> dict[int, int]:
         """Return the column of each cell, where all rows of a table are cut into cells alike."""
@@ -242,7 +243,20 @@ class Grid:
                 after = len(mine) - mine.index(cell)
                 heads = self._like(i)
                 return self._heading(tree.text(heads[-after] if after <= len(heads) else i))
-        return self._label_above(cell, first)
+        return self._called_alike(cell, first) or self._label_above(cell, first)
+
+    def _called_alike(self, cell: int, first: int) -> str:
+        """Words of the head whose class ends as an element's does: "head-stat-posts"."""
+        if not (ends := _ends_of(self.tree, cell)):
+            return ""
+        if self._ends is None:
+            self._ends = {}
+            for i in range(first - 1, max(first - HEAD_REACH, 0), -1):
+                if 0 < self.tree.text_len[i] <= MAX_CELL:
+                    for end in _ends_of(self.tree, i):
+                        self._ends.setdefault(end, i)
+        head = next((self._ends[end] for end in ends if end in self._ends), None)
+        return self._heading(self.tree.text(head)) if head is not None else ""
 
     @staticmethod
     def _heading(text: str) -> str:
@@ -302,6 +316,12 @@ class Grid:
                 start = at
             at += _span(self.tree, kid)
         return start, at
+
+
+def _ends_of(tree: PageTree, i: int) -> list[str]:
+    """Last two words of the classes that have more."""
+    parts = (name.rsplit("-", 2) for name in (tree.nodes[i].get("class") or "").split())
+    return [f"{part[1]}-{part[2]}" for part in parts if len(part) > 2 and part[0]]
 
 
 def _classes_of(tree: PageTree, i: int) -> frozenset[str]:
