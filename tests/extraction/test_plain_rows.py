@@ -228,6 +228,60 @@ def test_what_stands_before_very_much_is_no_sign_of_a_title():
     )
 
 
+def test_long_titles_stand_before_what_is_told_of_them():
+    titles = [f"{title} in our old house" for title in TITLES]
+    below = [f"{title}, whatever is done" for title in titles]
+    assert [row.link.text for row in rows_in(whole(titles, below))[1]] == titles
+
+
+def test_short_titles_stand_before_the_words_of_a_text():
+    titles = ["Red lids", "A big pot", "Old pans", "A spoon", "New cups"]
+    below = [f"{title} belongs to us all" for title in TITLES]
+    assert [row.link.text for row in rows_in(whole(titles, below))[1]] == titles
+
+
+def test_what_titles_are_filed_under_can_be_long():
+    under = ["Kitchens and what belongs to them", "Gardens and what grows in them"] * 3
+    assert [row.link.text for row in rows_in(whole(under, TITLES))[1]] == TITLES
+
+
+def rows_of(boxes):
+    links = (f'<li><a href="/t/{n + 500}">{boxes(n)}</a></li>' for n in range(5))
+    return [row.link.text for row in rows_in(f"<ul>{''.join(links)}</ul>")[1]]
+
+
+def test_boxes_of_links_that_say_something_are_looked_at():
+    told = [f"<b>{TITLES[n]}</b> <i>{TIMES[n]}</i>" for n in range(5)]
+    assert rows_of(lambda n: f"<u></u><u></u>{told[n]}") == TITLES
+    # Loose words, boxes without a time, few rows that have any.
+    assert rows_of(lambda n: f"Room 4: {told[n]}")[0].startswith("Room 4")
+    assert rows_of(lambda n: f"<b>{TITLES[n]}</b> <i>and other things</i>")[0].endswith("things")
+    assert rows_of(lambda n: told[n] if n < 2 else TITLES[n])[0] != TITLES[0]
+
+
+def test_a_picture_alone_has_no_box():
+    pictures = "".join(
+        f'<li><a href="/t/{n + 500}"><img src="/{n}.png"></a> <a href="/t/{n + 500}">'
+        f"{TITLES[n]}</a> {TIMES[n]}</li>"
+        for n in range(5)
+    )
+    assert [row.link.text for row in rows_in(f"<ul>{pictures}</ul>")[1]] == TITLES
+
+
+@pytest.mark.parametrize("ahead", ["Pots and pans", "Carla Winter"])
+def test_a_time_can_stand_between_a_title_and_what_is_before_it(ahead):
+    def boxes(n):
+        first = ahead if ahead == "Pots and pans" else f"{ahead} {n}"
+        return f"<b>{first}</b> <i>{TIMES[n]}</i> <b>{TITLES[n]} at home</b>"
+
+    assert rows_of(boxes) == [f"{title} at home" for title in TITLES]
+
+
+def test_a_title_that_stands_first_can_tell_a_time_of_its_own():
+    titles = [f"Meeting in the kitchen on {TIMES[n]}" for n in range(5)]
+    assert rows_of(lambda n: f"<b>{titles[n]}</b> <i>3 replies</i>") == titles
+
+
 def test_a_row_can_show_a_time_and_a_title_alone():
     rows = "".join(
         f'<li><a href="/t/{n + 500}"><i>{TIMES[n]}</i> <b>{TITLES[n]}</b></a></li>'

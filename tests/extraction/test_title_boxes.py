@@ -111,3 +111,14 @@ def test_columns_of_the_same_classes_have_heads_in_the_same_order():
     _, found = rows_in(f"<div>{line('Topic', 'Posts', 'Views')}{rows}</div>")
     assert column(found, "replies") == [2, 3, 4, 5, 6]
     assert column(found, "views") == [70, 160, 250, 340, 430]
+
+
+def test_a_heading_is_the_title_before_what_is_called_so():
+    _, rows = rows_in(cards("<h3>{}</h3>").replace("<i>Talk</i>", '<i class="title">Talk</i>'))
+    assert titles(rows) == TITLES
+
+
+def test_the_title_of_a_writer_is_none():
+    office = '<i class="author-title">Cook</i>'
+    _, rows = rows_in(cards('<span class="title">{}</span>').replace("<i>Talk</i>", office))
+    assert titles(rows) == TITLES

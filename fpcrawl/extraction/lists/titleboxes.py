@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.pieces import words_of
+from fpcrawl.extraction.ranges import holds_one
 from fpcrawl.extraction.text import squeeze, weight_of
 from fpcrawl.extraction.vocabulary import AUTHOR_CLASS, HEADINGS, TITLE_CLASS
 
@@ -58,7 +58,7 @@ def _first_boxes(tree: PageTree, links: list[int]) -> dict[int, int]:
     What comes again stands before the titles: what they are filed under. So does what is short
     in all rows, and not by far shorter than what is behind it: who wrote, where, or for whom.
     """
-    boxes = [_boxes_before_figures(tree, link) for link in links]
+    boxes = [_boxes_of_words(tree, link) for link in links]
     places = [
         _found(found[place] if len(found) > place else None for found in boxes) for place in (0, 1)
     ]
@@ -90,34 +90,31 @@ def _stand_ahead(first: float, second: float) -> bool:
     return HEAVIER * first <= second <= (FAR * first if first >= MIN_TITLE else MAX_SHORT)
 
 
-def _boxes_before_figures(tree: PageTree, link: int) -> list[int]:
-    """Return the boxes of a link that stand before a time or a count in it."""
+def _boxes_of_words(tree: PageTree, link: int) -> list[int]:
+    """Return the boxes of a link that are no time and no count, if others in it are."""
     inner = link
     while len(children := tree.children(inner)) == 1:
         inner = children[0]
     told = [i for i in children if tree.text_len[i]]
-    if len(told) < 2 or squeeze(tree.nodes[inner].text or ""):
+    if squeeze(tree.nodes[inner].text or ""):
         return []
-    if _is_time(tree, told[0]):
-        told = told[1:]
-        if len(told) == 1:
-            return told
-    words, start = words_of(tree), tree.end[told[0]]
-    ends = (
-        places[(at := bisect_left(places, start)) : at + 1]
-        for places in (words.times, words.figures)
-    )
-    end = min(chain(*ends), default=tree.end[link])
-    if end >= tree.end[link]:
-        return []
-    return [i for i in told if tree.end[i] <= end and tree.text_len[i] <= MAX_TITLE]
+    # A title can tell a time or a number of its own where it stands first.
+    words = [i for i in told if not (_is_time(tree, i) or (i != told[0] and _is_told(tree, i)))]
+    return [i for i in words if tree.text_len[i] <= MAX_TITLE] if len(words) < len(told) else []
 
 
 def _is_time(tree: PageTree, i: int) -> bool:
     """Whether an element tells a time and hardly more."""
     times = words_of(tree).times
     first, stop = (bisect_left(times, end) for end in (i, tree.end[i]))
-    return 0 < weight_of(tree.text(i)) < 2 * sum(tree.text_len[j] for j in times[first:stop])
+    told = sum(weight_of(time.raw) for time in tree.times[first:stop])
+    return 0 < weight_of(tree.text(i)) < 2 * told
+
+
+def _is_told(tree: PageTree, i: int) -> bool:
+    """Whether an element tells a time or a count, among other things."""
+    words = words_of(tree)
+    return any(holds_one(told, i, tree.end[i]) for told in (words.times, words.figures))
 
 
 def _title_in(tree: PageTree, link: int) -> int | None:
