@@ -36,6 +36,8 @@ def lines(inner, title=f"{TITLE} - Post"):
         ("เขียนโดย สมชาย ใจดี", ["สมชาย ใจดี"]),
         ("撰文者：王麗華、黃雅婷", ["王麗華", "黃雅婷"]),
         ("글쓴이 박지훈", ["박지훈"]),
+        ("بقلم سارة حسن نشر في 4 نوفمبر 2025", ["سارة حسن"]),
+        ("โดย มาลี วงศ์ไทย เผยแพร่ 4 มีนาคม 2569", ["มาลี วงศ์ไทย"]),
     ],
 )
 def test_words_for_a_writer(line, names):
@@ -109,8 +111,9 @@ def test_a_writer_and_a_paper_behind_a_stroke():
     assert article(f"<h1>{TITLE}</h1>{by}{paragraphs()}").author == "Trần Thị Mai"
 
 
-def test_a_card_can_be_that_of_one_of_several():
-    by = "<div>4 March 2024 10:15 By Ann Smith and Bo Lindgren</div>"
+@pytest.mark.parametrize("label", ["By ", ""])
+def test_a_card_can_be_that_of_one_of_several(label):
+    by = f"<div>4 March 2024 10:15 {label}Ann Smith and Bo Lindgren</div>"
     card = CARD.format("About the author", "Ann Smith")
     shown = f"<div>{by}<h1>{TITLE}</h1><div class='text'>{paragraphs()}</div>{card}</div>"
     assert article(shown).author == "Ann Smith, Bo Lindgren"
@@ -206,6 +209,7 @@ def test_headings_between_paragraphs_in_boxes_of_their_own():
         ("Ann Smith, Bo Lindgren", "Ann Smith, Bo Lindgren"),
         ("Ann Smith et Bo Lindgren | Le Courrier du Port", "Ann Smith, Bo Lindgren"),
         ("2024-03-04 10:15 湖边日报记者 张小山 李小明", "张小山, 李小明"),
+        ("2024-03-04 10:15 文/张小山 李明", "张小山, 李明"),
         ("2024-03-04 10:15 湖边日报记者 张小山 李小明 摄影", "张小山"),
         ("경제·금융", None),
         ("<a href='/t/1'>Ann Smith</a>, <a href='/t/2'>Bo Lindgren</a>", None),

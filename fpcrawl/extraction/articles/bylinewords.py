@@ -365,7 +365,7 @@ def _told(pieces: Sequence[str], short: Set[str], sites: Set[str]) -> tuple[list
 
 def _is_next(piece: str, behind: Sequence[str], told: Sequence[str]) -> bool:
     """Whether a piece is the name of the next Chinese, and no word for another hand follows."""
-    if not (is_han_name(piece) and all(map(is_bare_name, told))):
+    if not (is_han_name(piece) and all(map(is_han_name, told))):
         return False
     return not (behind and _OTHER_HAND.match(behind[0]))
 

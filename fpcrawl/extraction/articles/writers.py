@@ -168,7 +168,7 @@ def _find_writers(tree: PageTree, around: Surroundings, licences: Set[str]) -> W
     if around.is_behind(i):
         # A card below the text can be that of one of those who wrote it.
         line = told_beside_times(tree, around)
-        if line is not None and line.labelled and set(names) < set(line.names):
+        if line is not None and set(names) < set(line.names):
             return Writers(line.names, (line.node,), sure=True)
     names = _linked_within(tree, i, names, found)
     nodes = [i]

@@ -91,6 +91,8 @@ _END = late(
     r"|kommentare)\b"
     r"|\s(?:on|in|at|for|from|is|was|has|am|um|(?-i:le|el|il|em|den|avec(?=\s[A-Z]{2})))(?=\s|$)"
     r"|\s(?:photos?|photography|pictures?|fotos?|illustrations?|video)\s(?:by|von)\s|\s사진\s|\sen$"
+    r"|\s(?:نُ?شرت?|تم النشر|آخر تحديث|تحديث)(?=\s|$)|\s(?:เผยแพร่|โพสต์|อัปเดต|อัพเดท|ปรับปรุง)"
+    r"|\s(?:입력|수정|작성|등록|업데이트)(?=\s|$)|\s(?:cập nhật|xuất bản|đăng (?:ngày|lúc))(?=\s|$)"
     # The label of what follows: "Anna Schmidt Datum: 4. März", "张三 图/李四".
     r"|\s[^\W\d_]+\s?[:：]|\s(?:图片?|圖片?|[摄攝]影?|视频|視頻|制图|剪辑|[编編][辑輯])\s?[/／|｜丨]"
     r"|\s(?:[摄攝撮]影|写真)(?:・[^\W\d_]{1,4})?\s?[\s/／|｜丨＝・]"
@@ -379,8 +381,8 @@ def is_own_name(text: str) -> bool:
 
 
 def is_han_name(text: str) -> bool:
-    """Whether a text that nothing marks is the name of a Chinese, of three characters."""
-    return len(text) == HAN_NAME and _HAN.fullmatch(text) is not None and is_own_name(text)
+    """Whether a text that nothing marks is the name of a Chinese."""
+    return len(text) <= HAN_NAME and _HAN.fullmatch(text) is not None and is_bare_name(text)
 
 
 def are_koreans(text: str) -> bool:
