@@ -1,4 +1,4 @@
-"""Words of made sites in ten languages, four of which only news sites speak that are told to.
+"""Words of made sites in thirteen languages; some only news sites or single articles speak.
 
 Their sentences, names, labels and ways to tell a time.
 """
@@ -8,6 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from benchmarks._farwords import (
+    FAR_DAYS,
+    FAR_LABELS,
+    FAR_MONTHS,
+    FAR_PHRASES,
+    FAR_STAMPS,
+    FAR_USERS,
+    FAR_WRITERS,
+)
 from benchmarks._madelexicon import LABELS, MONTHS, PHRASES, SHORT_MONTHS, USERS, WEEKDAYS, WRITERS
 from benchmarks._madetongues import (
     MORE_DAYS,
@@ -69,15 +78,17 @@ _DAY = {
     "es": "{d} de {month} de {y}",
 }
 _HOURS_FROM_UTC = {"en": 0, "de": 1, "zh": 8, "ja": 9, "ru": 3, "es": 1}
-for _code, (_long, _short, _ago, _day, _hours) in MORE_STAMPS.items():
+for _code, (_long, _short, _ago, _day, _hours) in (MORE_STAMPS | FAR_STAMPS).items():
     _LONG[_code], _SHORT[_code], _AGO[_code] = _long, _short, _ago
     _DAY[_code], _HOURS_FROM_UTC[_code] = _day, _hours
-_PHRASES, _USERS, _WRITERS = PHRASES | MORE_PHRASES, USERS | MORE_USERS, WRITERS | MORE_WRITERS
+_PHRASES = PHRASES | MORE_PHRASES | FAR_PHRASES
+_USERS, _WRITERS = USERS | MORE_USERS | FAR_USERS, WRITERS | MORE_WRITERS | FAR_WRITERS
+_LABELS, _MONTHS = MORE_LABELS | FAR_LABELS, MORE_MONTHS | FAR_MONTHS
 _NAMES = {code: (MONTHS[at], SHORT_MONTHS[at], WEEKDAYS[at]) for at, code in enumerate(TONGUES)} | {
-    code: (*MORE_MONTHS[code], MORE_DAYS[code]) for code in MORE_TONGUES
+    code: (*_MONTHS[code], days) for code, days in (MORE_DAYS | FAR_DAYS).items()
 }
 #: Languages without blanks between their words.
-_JOINED = {"zh", "ja", "zh-TW"}
+_JOINED = {"zh", "ja", "zh-TW", "th"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +106,8 @@ class Tongue:
 
     def label(self, key: str) -> str:
         """Return the word for a part of a page."""
-        if self.code in MORE_LABELS:
-            return MORE_LABELS[self.code][key]
+        if self.code in _LABELS:
+            return _LABELS[self.code][key]
         return LABELS[key][TONGUES.index(self.code)]
 
     @property
@@ -116,6 +127,8 @@ class Tongue:
             return f"{who}{where}{what}{does}。"
         if self.code == "ko":
             return f"{who} {where} {what} {does}."
+        if self.code == "th":
+            return f"{who}{does}{what}{where} "
         if self.code in _JOINED:
             return rng.choice((f"{where}，{who}{does}{what}。", f"{who}{where}{does}{what}。"))
         return f"{who} {does} {what} {where}."
@@ -136,6 +149,8 @@ class Tongue:
             return f"{rng.choice(where)}{rng.choice(what).rstrip('を')}"
         if self.code == "ko":
             return f"{rng.choice(where)} {rng.choice(what)[:-1]}"
+        if self.code == "th":
+            return f"{rng.choice(what)}{rng.choice(where)}"
         if self.code in _JOINED:
             return f"{rng.choice(where)}的{rng.choice(what)}"
         text = f"{rng.choice(what)} {rng.choice(where)}"
@@ -156,6 +171,7 @@ class Tongue:
         months, short, days = _NAMES[self.code]
         return form.format(
             y=when.year,
+            be=when.year + 543,
             m=when.month,
             d=when.day,
             mm=f"{when.month:02d}",

@@ -74,12 +74,12 @@ class ListResult:
     faults: list[str] = field(default_factory=list)
 
 
-def read_alone(html: str, url: str) -> tuple[Reading, Walker]:
-    """Read a page as the first of a forum; return what was made of it and the walker."""
+def read_alone(html: str, url: str, kind: str = "forum") -> tuple[Reading, Walker]:
+    """Read a page as the first of a site; return what was made of it and the walker."""
     page = read_page(html.encode(), url, fetched=LIST_NOW, site_time=LIST_NOW)
     reading = read_structure(page, LayoutBook())
-    decide(reading, None, None, kind="forum")
-    walker = Walker(SiteScope(url), WalkRules("forum"))
+    decide(reading, None, None, kind=kind)
+    walker = Walker(SiteScope(url), WalkRules(kind))
     walker.read_list(reading, Context())
     return reading, walker
 
