@@ -114,8 +114,9 @@ def _right_time(made: MadeArticle, got: str | None) -> bool:
     true = made.when.replace(tzinfo=None)
     if made.within.days:
         return any(one.date() == true.date() for one in shown)
-    within = max(made.within, _MINUTE)
-    return precision == "minute" and any(abs(one - true) < within for one in shown)
+    if made.within:  # an age
+        return any(abs(one - true) <= made.within for one in shown)
+    return precision == "minute" and any(abs(one - true) < _MINUTE for one in shown)
 
 
 def _judge_words(made: MadeArticle, text: str) -> tuple[list[str], list[str]]:

@@ -89,6 +89,13 @@ def test_a_wrong_field_is_told(name, changes):
     assert [fault.split(":")[0] for fault in result.faults] == [name]
 
 
+def test_an_age_may_be_off_by_its_unit():
+    made = next(made for made in ARTICLES if made.shape["time"] == "ago")
+    for share, faults in ((1, 0), (3, 1)):
+        early = (made.when - share * made.within).isoformat()
+        assert len(judge_article(made, "article", read_of(made, published=early)).faults) == faults
+
+
 def test_leads_and_captions_may_be_there():
     made = next(made for made in ARTICLES if made.may)
     text = "\n".join([*made.may, *made.must])
