@@ -11,6 +11,7 @@ from fpcrawl.extraction.names.membernames import (
     BOLD,
     MAX_MEMBER,
     NEAR,
+    leads_to_member,
     links_at_root,
     member_links,
     only_name,
@@ -515,7 +516,9 @@ def _sign(tree: PageTree, found: PostGroup, names: Mapping[int, str]) -> None:
             and is_name(names[i])
         ]
         told += list(_signers(tree, inside, [Span(post.roots, post.time)]))[:1]
-    if len(told) < len(found.posts) or tell_nobody([names[i] for i in told]):
+    if len(told) < len(found.posts):
+        return
+    if not all(leads_to_member(tree, i) for i in told) and tell_nobody([names[i] for i in told]):
         return
     for post, i in zip(found.posts, told, strict=True):
         post.author, post.author_node = names[i], None if i == post.time.node else i
