@@ -117,7 +117,6 @@ def add_kindred(
             if not plain:
                 continue
             near = dict.fromkeys(plain, 0)
-            told_names |= plain
             signed = zip(plain.values(), group.spans, strict=True)
             heads = {_head(tree, name, span) for name, span in signed}
         again = _seconds(tree, group.spans) & seconds
@@ -521,7 +520,7 @@ def _sign(tree: PageTree, found: PostGroup, names: Mapping[int, str]) -> None:
     if not all(leads_to_member(tree, i) for i in told) and tell_nobody([names[i] for i in told]):
         return
     for post, i in zip(found.posts, told, strict=True):
-        post.author, post.author_node = names[i], None if i == post.time.node else i
+        post.author, post.author_node = names[i], i
     found.author_path = NAMED
 
 
