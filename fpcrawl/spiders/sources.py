@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -10,7 +11,9 @@ from protego import Protego
 from scrapy import Request
 
 from fpcrawl.exceptions import PageError
+from fpcrawl.pages.shapes import url_shape
 from fpcrawl.walk.chrome import is_chrome
+from fpcrawl.walk.families import PROBES
 from fpcrawl.walk.listed import listed_title
 from fpcrawl.walk.sources import Source, read_source
 from fpcrawl.walk.walker import CONTENT, GUESS, ROW, Context, Step
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from fpcrawl.items import PageItem
     from fpcrawl.reader.job import PageReport
     from fpcrawl.spiders.site import SiteSpider
+    from fpcrawl.walk.sources import SourceEntry
 
 __all__ = ["SourceReader"]
 
@@ -31,6 +35,9 @@ logger = logging.getLogger(__name__)
 #: Sitemaps read of one site and of one index, the newest that tell their time.
 MAX_SITEMAPS = 4
 MAX_PARTS = 20
+#: Kinds of addresses of a sitemap that are tried on a site without records, and addresses that
+#: are kept until it is known whether they are worth it.
+MAX_KINDS, MAX_KEPT = 24, 20_000
 #: Addresses looked up at once.
 ASKED_AT_ONCE = 500
 
@@ -39,12 +46,15 @@ class SourceReader:
     """Finds and reads the feeds and sitemaps of a spider's site.
 
     A feed is visited like a board. A sitemap names everything there is: only addresses of
-    kinds that have brought records are taken from it.
+    kinds that have brought records are taken from it. Where a site has brought none, as one
+    whose lists only scripts make, a few of each kind are tried.
     """
 
     def __init__(self, spider: SiteSpider) -> None:
         self._spider = spider
         self._home = ""
+        #: What sitemaps name beside what is tried, until that has told.
+        self._untold: list[SourceEntry] = []
 
     @property
     def _wanted(self) -> bool:
@@ -63,7 +73,7 @@ class SourceReader:
                 yield self._request(url, "feed", priority)
 
     def sitemaps(self) -> Iterator[Request]:
-        """Ask once a run for the sitemaps that robots.txt names.
+        """Ask once a run for the sitemaps that robots.txt names, then for what they have left.
 
         That is for when nothing else is left: by then the walk has taught which addresses
         are content.
@@ -71,6 +81,9 @@ class SourceReader:
         home, self._home = self._home, ""
         for url in self._named(home) if home else ():
             yield self._request(url, "sitemap", GUESS)
+        untold, self._untold = self._untold, []
+        if untold and self._spider.has_records:
+            yield from self._follow(Source("sitemap", tuple(untold)))
 
     def _named(self, home: str) -> list[str]:
         parts = urlsplit(home)
@@ -113,11 +126,14 @@ class SourceReader:
     def _follow(self, source: Source) -> Iterator[Request]:
         spider, walker = self._spider, self._spider.walker
         if source.kind == "sitemaps":
-            for entry in source.entries[:MAX_PARTS]:
+            for n, entry in enumerate(source.entries[:MAX_PARTS]):
                 if spider.scope.contains(entry.url):
-                    yield self._request(entry.url, "sitemap", GUESS, recurring=False)
+                    # What is new is told by the newest.
+                    grows = n == 0 and entry.time is not None
+                    yield self._request(entry.url, "sitemap", GUESS, recurring=grows)
             return
         expected = "thread" if spider.kind == "forum" else "article"
+        tried: Counter[str] | None = Counter() if self._has_nothing() else None
         steps = []
         for entry in source.entries:
             if not spider.scope.contains(entry.url) or is_chrome(entry.url):
@@ -127,7 +143,9 @@ class SourceReader:
                 continue
             family = walker.families.of(entry.url)
             content = family.role in {"thread", "article"} and family.verdict == "proven"
-            if walker.families.is_barren(entry.url) or (source.kind == "sitemap" and not content):
+            if walker.families.is_barren(entry.url):
+                continue
+            if source.kind == "sitemap" and not content and not self._is_tried(entry, tried):
                 continue
             priority = CONTENT if source.kind == "feed" else GUESS
             steps.append(
@@ -138,3 +156,23 @@ class SourceReader:
                 if request is not None:
                     spider.stats.inc_value("fpcrawl/sources/found")
                     yield request
+
+    def _has_nothing(self) -> bool:
+        """Whether no record of the site is known."""
+        spider = self._spider
+        if spider.has_records:
+            return False
+        kind = "post" if spider.kind == "forum" else "article"
+        return spider.state.records.count(kind, spider.arguments.host) == 0
+
+    def _is_tried(self, entry: SourceEntry, tried: Counter[str] | None) -> bool:
+        """Whether an address of a kind that is not known is one of the first; keep the others."""
+        if tried is None:
+            return False
+        shape = url_shape(entry.url)
+        if tried[shape] < PROBES and (shape in tried or len(tried) < MAX_KINDS):
+            tried[shape] += 1
+            return True
+        if len(self._untold) < MAX_KEPT:
+            self._untold.append(entry)
+        return False

@@ -105,3 +105,55 @@ def test_a_feed_that_is_none_is_counted(tmp_path: Path) -> None:
     assert ended.code == 0
     assert ended.stat("fpcrawl/sources/unreadable") == 2
     assert len(numbers(tmp_path)) == len(forum.plain.threads) - len(HIDDEN)
+
+
+class Unlisted:
+    """A news site whose start page only a script fills; its sitemap names what there is."""
+
+    def __init__(self, articles: int) -> None:
+        self.articles = articles
+
+    def __call__(self, request: Request) -> Reply:
+        base = f"http://{request.headers['host']}/"
+        kind, _, name = request.path.strip("/").partition("/")
+        if request.path == "/":
+            return text_reply(200, "<title>Town</title><div id=app></div><script>start()</script>")
+        if request.path == "/robots.txt":
+            return text_reply(200, f"User-agent: *\nSitemap: {base}index.xml\n", "text/plain")
+        if request.path == "/index.xml":
+            part = f"<sitemap><loc>{base}map.xml</loc><lastmod>2026-03-01</lastmod></sitemap>"
+            return text_reply(200, f"<sitemapindex>{part}</sitemapindex>", "application/xml")
+        if request.path == "/map.xml":
+            paths = [f"news/{n}" for n in range(self.articles)] + [f"tag/{n}" for n in range(90)]
+            urls = "".join(f"<url><loc>{base}{path}</loc></url>" for path in paths)
+            return text_reply(200, f"<urlset>{urls}</urlset>", "application/xml")
+        if kind == "tag":
+            return text_reply(200, f"<title>Tag {name}</title><h1>Tag {name}</h1>")
+        if kind != "news" or int(name) >= self.articles:
+            return text_reply(404, "nothing here")
+        words = "".join(
+            f"<p>On day {n} the ferry of pier {name} carried {n * int(name) + 40} people over the "
+            f"water, and the harbour office counted {n + 3} boats behind it.</p>"
+            for n in range(4)
+        )
+        head = f"<h1>Pier {name} is open again</h1><time datetime=2026-02-03T10:00Z>3 Feb</time>"
+        title = f"<title>Pier {name} is open again - Town</title>"
+        return text_reply(200, f"{title}<article>{head}{words}</article>")
+
+
+def test_a_site_that_only_its_sitemap_tells_of(tmp_path: Path) -> None:
+    town = Unlisted(40)
+    with Site(town) as site:
+        crawl(tmp_path, "news", f"site={site.url}", settings=SOON).assert_clean()
+        assert len(records(tmp_path, "articles")) == town.articles
+        # A few of what brings nothing were tried.
+        assert 0 < len([path for path in site.log if path.startswith("/tag/")]) <= 8
+        town.articles += 3
+        site.log.clear()
+        time.sleep(1.2)
+        crawl(tmp_path, "news", f"site={site.url}", settings=SOON).assert_clean()
+        assert len(records(tmp_path, "articles")) == town.articles
+        assert sorted(path for path in site.log if path.startswith("/news/")) == [
+            f"/news/{n}" for n in range(40, 43)
+        ]
+        assert not [path for path in site.log if path.startswith("/tag/")]
