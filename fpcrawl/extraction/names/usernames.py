@@ -112,20 +112,14 @@ def without_answered(name: str) -> str:
 def without_mark(name: str) -> str:
     """Return a name without what software has in brackets behind it.
 
-    The mark of one who is no member, "Ann (Guest)", where he wrote from, "Ann (---.example.net)",
-    or the account that is called as he is, "Ann K (ann-k)".
+    The mark of one who is no member, "Ann (Guest)", or where he wrote from, "Ann (---.a.example)".
+    Another name for the same account is part of what a page calls him: "ann-k (Ann K)".
     """
     bare, _, mark = name[:-1].rpartition("(" if name.endswith(")") else "[")
     bare = bare.strip()
     if name[-1:] not in {")", "]"} or not bare:
         return name
-    if are_nameless([mark]) or _HOST.fullmatch(mark) or _letters(mark) == _letters(bare):
-        return bare
-    return name
-
-
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, name.casefold()))
+    return bare if are_nameless([mark]) or _HOST.fullmatch(mark) else name
 
 
 def is_name(text: str) -> bool:
