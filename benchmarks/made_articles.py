@@ -6,10 +6,7 @@ same page.
 
 from __future__ import annotations
 
-import hashlib
 import re
-import sys
-import time
 from dataclasses import dataclass, field
 from datetime import UTC, timedelta
 from typing import TYPE_CHECKING, Any
@@ -17,9 +14,10 @@ from urllib.parse import urlsplit
 
 from benchmarks._articleparts import ARTICLE_NOW, HEADS
 from benchmarks._madearticle import make_article
+from benchmarks._madebench import run_made
 from benchmarks._pagebench import print_figures
-from benchmarks.common import bench_keys, emit, peak_mb, run_bench
-from benchmarks.made_lists import read_alone, seeds_of, seeds_parser
+from benchmarks.common import run_bench
+from benchmarks.made_lists import read_alone
 from benchmarks.scoring import parse_time
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Found, StructureExtractor
@@ -147,34 +145,18 @@ def figures(results: Sequence[ArticleResult]) -> dict[str, Any]:
     return out
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark.
+def _judged(seed: int) -> tuple[ArticleResult, str]:
+    made = make_article(seed)
+    return judge_article(made, *read_article(made)), str(made.must)
 
-    Raises
-    ------
-    BenchError
-        When a number makes no sense.
-    """
-    description = "Makes pages of articles of shapes drawn by a seed and reads each alone."
-    args = seeds_parser("made_articles", description, "articles").parse_args(argv)
-    seeds = seeds_of(args, "articles")
-    started = time.monotonic()
-    digest = hashlib.sha256()
-    results = []
-    for seed in seeds:
-        made = make_article(seed)
-        digest.update(f"{made.html}{made.must}".encode())
-        results.append(judge_article(made, *read_article(made)))
+
+def _told(results: Sequence[ArticleResult]) -> dict[str, Any]:
     total = figures(results)
     heads = {
-        h: figures(part)
-        for h in dict.fromkeys(HEADS)
-        if (part := [r for r in results if r.made.shape["head"] == h])
+        head: figures(part)
+        for head in dict.fromkeys(HEADS)
+        if (part := [result for result in results if result.made.shape["head"] == head])
     }
-    for result in sorted(results, key=lambda r: -len(r.faults))[: args.explain]:
-        if result.faults:
-            print(f"article {result.made.seed}: {result.made.shape.text()}", file=sys.stderr)
-            print("".join(f"  {fault}\n" for fault in result.faults), end="", file=sys.stderr)
     names = ["article_share", *(f"right_{name}" for name in _FIELDS), "whole_share"]
     print_figures(
         ["role", *_FIELDS, "whole"],
@@ -183,17 +165,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             for label, keys in {**heads, "all": total}.items()
         ],
     )
-    seconds = time.monotonic() - started
-    keys = {
-        **bench_keys(
-            "made_articles", f"seeds {seeds[0]}-{seeds[-1]}", len(results), seconds, peak_mb()
-        ),
-        **total,
-        "data_sha256": digest.hexdigest()[:16],
-        "per_layout": heads,
-    }
-    emit(keys, as_json=args.json)
-    return 0
+    return {**total, "per_layout": heads}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmark; raises :class:`~benchmarks.common.BenchError` for odd numbers."""
+    description = "Makes pages of articles of shapes drawn by a seed and reads each alone."
+    return run_made("made_articles", "articles", description, _judged, _told, argv)
 
 
 if __name__ == "__main__":

@@ -6,21 +6,18 @@ same page.
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-import sys
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
+from benchmarks._madebench import run_made
 from benchmarks._maderows import LIST_URL, make_list
 from benchmarks._pagebench import print_figures
 from benchmarks._rowlayouts import ROW_LAYOUTS
 from benchmarks._rowparts import LIST_NOW
-from benchmarks.common import BenchError, bench_keys, emit, peak_mb, run_bench
+from benchmarks.common import run_bench
 from benchmarks.scoring import author_matches, parse_time
 from fpcrawl.extraction.build import build_threads
 from fpcrawl.extraction.clock import observe_page
@@ -46,12 +43,9 @@ __all__ = [
     "main",
     "read_alone",
     "read_list",
-    "seeds_of",
-    "seeds_parser",
 ]
 
 _FIELDS = ("title", "author", "replies", "views", "last_post_time")
-_MOST_SEED = 1_000_000
 
 
 @dataclass(slots=True)
@@ -175,79 +169,21 @@ def _print_table(per_layout: dict[str, dict[str, Any]], total: dict[str, Any]) -
     )
 
 
-def _explain(results: Sequence[ListResult], most: int) -> None:
-    """Print the lists with the most faults."""
-    worst = sorted(results, key=lambda result: -len(result.faults))[:most]
-    for result in worst:
-        if result.faults:
-            print(f"list {result.made.seed}: {result.made.shape.text()}", file=sys.stderr)
-            print("".join(f"  {fault}\n" for fault in result.faults), end="", file=sys.stderr)
+def _judged(seed: int) -> tuple[ListResult, str]:
+    made = make_list(seed)
+    return judge_list(made, *read_list(made)), str(made.rows)
 
 
-def seeds_parser(name: str, description: str, what: str) -> argparse.ArgumentParser:
-    """Return the parser of a benchmark that makes so many of something by seeds."""
-    parser = argparse.ArgumentParser(
-        prog=f"python -m benchmarks.{name}",
-        description=description,
-        epilog=f"example: python -m benchmarks.{name} --{what} 50 --seed 7 --explain 3",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    parser.add_argument(
-        f"--{what}", type=int, default=300, metavar="N", help="how many (default %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, default=1, metavar="FIRST", help="the first seed")
-    parser.add_argument(
-        "--explain", type=int, default=0, metavar="N", help=f"show the N worst {what}"
-    )
-    return parser
-
-
-def seeds_of(args: argparse.Namespace, what: str) -> range:
-    """Return the seeds that are asked for.
-
-    Raises
-    ------
-    BenchError
-        When a number makes no sense.
-    """
-    count = getattr(args, what)
-    if count < 1 or args.seed < 0 or args.seed + count > _MOST_SEED:
-        raise BenchError(f"--{what} is at least 1, and seeds go from 0 to {_MOST_SEED - 1}")
-    return range(args.seed, args.seed + count)
+def _told(results: Sequence[ListResult]) -> dict[str, Any]:
+    total, per_layout = figures(results), _by_layout(results)
+    _print_table(per_layout, total)
+    return {**total, "per_layout": per_layout}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark.
-
-    Raises
-    ------
-    BenchError
-        When a number makes no sense.
-    """
+    """Run the benchmark; raises :class:`~benchmarks.common.BenchError` for odd numbers."""
     description = "Makes lists of threads of shapes drawn by a seed and reads each alone."
-    args = seeds_parser("made_lists", description, "lists").parse_args(argv)
-    seeds = seeds_of(args, "lists")
-    started = time.monotonic()
-    digest = hashlib.sha256()
-    results = []
-    for seed in seeds:
-        made = make_list(seed)
-        digest.update(f"{made.html}{made.rows}".encode())
-        results.append(judge_list(made, *read_list(made)))
-    total, per_layout = figures(results), _by_layout(results)
-    _explain(results, args.explain)
-    _print_table(per_layout, total)
-    seconds = time.monotonic() - started
-    result = {
-        **bench_keys(
-            "made_lists", f"seeds {seeds[0]}-{seeds[-1]}", len(results), seconds, peak_mb()
-        ),
-        **total,
-        "data_sha256": digest.hexdigest()[:16],
-        "per_layout": per_layout,
-    }
-    emit(result, as_json=args.json)
-    return 0
+    return run_made("made_lists", "lists", description, _judged, _told, argv)
 
 
 if __name__ == "__main__":

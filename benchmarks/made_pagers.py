@@ -5,16 +5,14 @@ Each page is read alone, as a crawl reads it that has seen no other of the list.
 
 from __future__ import annotations
 
-import hashlib
-import sys
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from benchmarks._madebench import run_made
 from benchmarks._madepagers import make_page
 from benchmarks._pagebench import print_figures
-from benchmarks.common import bench_keys, emit, peak_mb, run_bench
-from benchmarks.made_lists import read_alone, seeds_of, seeds_parser
+from benchmarks.common import run_bench
+from benchmarks.made_lists import read_alone
 from fpcrawl.pages.urls import url_key
 from fpcrawl.walk.pagination import next_page
 from fpcrawl.walk.walker import Context
@@ -119,49 +117,29 @@ def _print_table(groups: dict[str, list[PageResult]]) -> None:
     print_figures(list(_COLUMNS.values()), lines)
 
 
-def _explain(results: Sequence[PageResult], most: int) -> None:
-    """Print the pages with the most faults."""
-    for result in sorted(results, key=lambda result: -len(result.faults))[:most]:
-        if result.faults:
-            made = result.made
-            print(f"page {made.seed}: {made.shape.text()} {made.number}/{made.pages}: {made.url}",
-                  file=sys.stderr)  # fmt: skip
-            print("".join(f"  {fault}\n" for fault in result.faults), end="", file=sys.stderr)
+def _judged(seed: int) -> tuple[PageResult, str]:
+    made = make_page(seed)
+    result = judge_page(made, *read_ways(made))
+    if result.faults:
+        result.faults.insert(0, f"page {made.number} of {made.pages}: {made.url}")
+    return result, f"{made.urls}{made.number}"
+
+
+def _told(results: Sequence[PageResult]) -> dict[str, Any]:
+    pagers, forms = _grouped(results, "pager"), _grouped(results, "form")
+    _print_table(forms)
+    _print_table({**pagers, "all": [*results]})
+    return {
+        **figures(results),
+        "per_pager": {name: figures(part) for name, part in pagers.items()},
+        "per_form": {name: figures(part) for name, part in forms.items()},
+    }
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark.
-
-    Raises
-    ------
-    BenchError
-        When a number makes no sense.
-    """
+    """Run the benchmark; raises :class:`~benchmarks.common.BenchError` for odd numbers."""
     description = "Makes pages of lists with pagers drawn by a seed and reads each alone."
-    args = seeds_parser("made_pagers", description, "pagers").parse_args(argv)
-    seeds = seeds_of(args, "pagers")
-    started = time.monotonic()
-    digest = hashlib.sha256()
-    results = []
-    for seed in seeds:
-        made = make_page(seed)
-        digest.update(f"{made.html}{made.urls}{made.number}".encode())
-        results.append(judge_page(made, *read_ways(made)))
-    pagers, forms = _grouped(results, "pager"), _grouped(results, "form")
-    _explain(results, args.explain)
-    _print_table(forms)
-    _print_table({**pagers, "all": results})
-    seconds = time.monotonic() - started
-    result = {
-        **bench_keys("made_pagers", f"seeds {seeds[0]}-{seeds[-1]}", len(results), seconds,
-                     peak_mb()),
-        **figures(results),
-        "data_sha256": digest.hexdigest()[:16],
-        "per_pager": {name: figures(part) for name, part in pagers.items()},
-        "per_form": {name: figures(part) for name, part in forms.items()},
-    }  # fmt: skip
-    emit(result, as_json=args.json)
-    return 0
+    return run_made("made_pagers", "pagers", description, _judged, _told, argv)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,6 @@ same page.
 
 from __future__ import annotations
 
-import hashlib
-import sys
-import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, timedelta, timezone
@@ -16,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from benchmarks._drawnthreads import THREAD_NOW, make_thread
+from benchmarks._madebench import run_made
 from benchmarks._pagebench import print_figures
 from benchmarks._threadlayouts import THREAD_LAYOUTS
-from benchmarks.common import bench_keys, emit, peak_mb, run_bench
-from benchmarks.made_lists import seeds_of, seeds_parser
+from benchmarks.common import run_bench
 from benchmarks.scoring import GotPost, TruePost, align, author_matches, body_score, parse_time
 from fpcrawl.extraction.clock import observe_page
 from fpcrawl.extraction.extractor import Found, StructureExtractor
@@ -184,46 +181,21 @@ def _print_table(per_layout: dict[str, dict[str, Any]], total: dict[str, Any]) -
     )
 
 
-def _explain(results: Sequence[ThreadResult], most: int) -> None:
-    """Print the threads with the most faults."""
-    worst = sorted(results, key=lambda result: -len(result.faults))[:most]
-    for result in worst:
-        if result.faults:
-            print(f"thread {result.made.seed}: {result.made.shape.text()}", file=sys.stderr)
-            print("".join(f"  {fault}\n" for fault in result.faults), end="", file=sys.stderr)
+def _judged(seed: int) -> tuple[ThreadResult, str]:
+    made = make_thread(seed)
+    return judge_thread(made, *read_thread(made)), str(made.posts)
+
+
+def _told(results: Sequence[ThreadResult]) -> dict[str, Any]:
+    total, per_layout = figures(results), _by_layout(results)
+    _print_table(per_layout, total)
+    return {**total, "per_layout": per_layout}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark.
-
-    Raises
-    ------
-    BenchError
-        When a number makes no sense.
-    """
+    """Run the benchmark; raises :class:`~benchmarks.common.BenchError` for odd numbers."""
     description = "Makes threads of shapes drawn by a seed and reads each alone."
-    args = seeds_parser("made_threads", description, "threads").parse_args(argv)
-    seeds = seeds_of(args, "threads")
-    started = time.monotonic()
-    digest = hashlib.sha256()
-    results = []
-    for seed in seeds:
-        made = make_thread(seed)
-        digest.update(f"{made.html}{made.posts}".encode())
-        results.append(judge_thread(made, *read_thread(made)))
-    total, per_layout = figures(results), _by_layout(results)
-    _explain(results, args.explain)
-    _print_table(per_layout, total)
-    seconds = time.monotonic() - started
-    data = f"seeds {seeds[0]}-{seeds[-1]}"
-    result = {
-        **bench_keys("made_threads", data, len(results), seconds, peak_mb()),
-        **total,
-        "data_sha256": digest.hexdigest()[:16],
-        "per_layout": per_layout,
-    }
-    emit(result, as_json=args.json)
-    return 0
+    return run_made("made_threads", "threads", description, _judged, _told, argv)
 
 
 if __name__ == "__main__":
