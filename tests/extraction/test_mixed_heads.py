@@ -51,6 +51,14 @@ def test_what_is_numbered_otherwise_or_tells_no_name_is_no_opening(page):
     assert column(posts_of(page), "body_text") == WORDS[1:]
 
 
+def test_a_signature_is_not_what_an_opening_says():
+    signed = (
+        "<div>-- <br>The harbour office found the apple trees of last summer again.</div></div>"
+    )
+    page = _opened().replace(f"<div>{WORDS[0]}</div></div>", f"<div>Ok.</div>{signed}", 1)
+    assert not [text for text in column(posts_of(page), "body_text") if text.startswith("--")]
+
+
 def test_the_best_answer_is_not_read_twice():
     page = _opened().replace(WORDS[0], WORDS[2]).replace(TIMES[0], TIMES[2])
     page = page.replace(f"{NAMES[0]}, ", f"{NAMES[2]}, ", 1)

@@ -23,6 +23,8 @@ __all__ = ["find_numbered_opening", "read_numbered"]
 
 #: A number in the id of an element, behind what it is called.
 _NUMBERED = re.compile(r"([a-z][a-z_-]{0,20}?)[-_]?\d{1,15}", re.IGNORECASE)
+#: How a signature begins.
+_SIGNED = re.compile(r"(?:-{2,3}|_{3,})(?:\s|$)")
 #: Levels from a time up to the box of its post.
 LEVELS = 8
 #: Characters outside links of words that say something; a Chinese one counts twice.
@@ -89,6 +91,8 @@ def read_numbered(tree: PageTree, boxes: list[int], time: TimeNode) -> RawPost |
         post.author = ahead if is_named else None
     if post.author is None or post.body is None or is_title(tree, tree.text(post.body)):
         return None
+    if _SIGNED.match(tree.text(post.body)):
+        return None  # what stands below the words
     said = weight_of(tree.text(post.body)) - 2 * tree.link_len[post.body]
     return post if said >= MIN_WORDS else None
 
