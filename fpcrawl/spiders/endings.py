@@ -96,7 +96,7 @@ def tell_recordless(spider: SiteSpider) -> None:
     is_forum = spider.kind == "forum"
     kind, other = ("post", "news") if is_forum else ("article", "forum")
     try:
-        if spider.state.records.count(kind, spider.arguments.host):
+        if not spider.has_none_stored():
             return
     except StateError:
         return  # whoever writes to the state next ends the crawl and says why

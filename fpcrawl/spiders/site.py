@@ -548,6 +548,17 @@ class SiteSpider(Spider):
         """Layouts learnt anew or replaced in this run."""
         return sum(book.changes for book in self.known.layouts.values())
 
+    def has_none_stored(self) -> bool:
+        """Whether no record of the site is stored, of this run or one before.
+
+        Raises
+        ------
+        StateError
+            When the state cannot be read.
+        """
+        kind = "post" if self.kind == "forum" else "article"
+        return self.state.records.count(kind, self.arguments.host) == 0
+
     def save_knowledge(self) -> None:
         """Keep what is known of the site."""
         if not self.is_open:

@@ -133,7 +133,8 @@ class SourceReader:
                     yield self._request(entry.url, "sitemap", GUESS, recurring=grows)
             return
         expected = "thread" if spider.kind == "forum" else "article"
-        tried: Counter[str] | None = Counter() if self._has_nothing() else None
+        is_new = source.kind == "sitemap" and not spider.has_records and spider.has_none_stored()
+        tried: Counter[str] | None = Counter() if is_new else None
         steps = []
         for entry in source.entries:
             if not spider.scope.contains(entry.url) or is_chrome(entry.url):
@@ -156,14 +157,6 @@ class SourceReader:
                 if request is not None:
                     spider.stats.inc_value("fpcrawl/sources/found")
                     yield request
-
-    def _has_nothing(self) -> bool:
-        """Whether no record of the site is known."""
-        spider = self._spider
-        if spider.has_records:
-            return False
-        kind = "post" if spider.kind == "forum" else "article"
-        return spider.state.records.count(kind, spider.arguments.host) == 0
 
     def _is_tried(self, entry: SourceEntry, tried: Counter[str] | None) -> bool:
         """Whether an address of a kind that is not known is one of the first; keep the others."""

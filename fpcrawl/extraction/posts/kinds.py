@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from fpcrawl.extraction.tree import PageTree, TimeNode
 
-__all__ = ["ITEMS", "SHOWN", "counterparts", "kinds_of", "part_by_dress"]
+__all__ = ["ITEMS", "SHOWN", "around_all", "counterparts", "kinds_of", "part_by_dress"]
 
 #: Named levels at the lower end that two keys of one kind of records have in common.
 SAME_KIND = 3
@@ -377,14 +377,14 @@ def _are_others(
         return True
     if len(times) < MIN_DRESSED:
         return False
-    one, other = (_around_all(tree, some) for some in (times, first))
+    one, other = (around_all(tree, some) for some in (times, first))
     if not tree.holds(one, other) and not tree.holds(other, one):
         return True
     lines = max(tree.text_len[block_of(tree, time.node)] for time in first) <= MAX_LINE
     return lines and 2 * sum(size > MAX_LINE for size in sizes) > len(sizes)
 
 
-def _around_all(tree: PageTree, times: list[TimeNode]) -> int:
-    """Lowest element that holds all of some times."""
+def around_all(tree: PageTree, times: list[TimeNode]) -> int:
+    """Return the lowest element that holds all of some times, which are in document order."""
     first, last = times[0].node, times[-1].node
     return next(i for i in (first, *tree.ancestors(first)) if tree.holds(i, last))

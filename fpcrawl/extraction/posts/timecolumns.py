@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fpcrawl.extraction.names.usernames import names_member
+from fpcrawl.extraction.posts.kinds import around_all
 
 if TYPE_CHECKING:
     from fpcrawl.extraction.tree import PageTree, TimeNode
@@ -41,7 +42,7 @@ def part_by_column(tree: PageTree, by_key: dict[Key, list[TimeNode]]) -> dict[Ke
 
 def _columns(tree: PageTree, times: list[TimeNode]) -> dict[int, list[TimeNode]]:
     """Return the times of each column; nothing where they do not stand in rows of a list."""
-    depth = max(_depth_around(tree, one.node, other.node) for one, other in pairwise(times))
+    depth = max(tree.depth[around_all(tree, [*pair])] for pair in pairwise(times))
     rows: defaultdict[int, dict[int, TimeNode]] = defaultdict(dict)
     columns: defaultdict[int, list[TimeNode]] = defaultdict(list)
     row, cells = -1, []
@@ -67,13 +68,6 @@ def _above(tree: PageTree, i: int, depth: int) -> int:
     while tree.depth[i] > depth:
         i = tree.parent[i]
     return i
-
-
-def _depth_around(tree: PageTree, one: int, other: int) -> int:
-    """Return how deep the smallest element lies that holds two others."""
-    while not tree.holds(one, other):
-        one = tree.parent[one]
-    return tree.depth[one]
 
 
 def _leads_on(tree: PageTree, row: int, columns: frozenset[int]) -> bool:
